@@ -1,0 +1,1 @@
+"""What every game and every user of a game shares; it knows no game."""

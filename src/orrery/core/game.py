@@ -1,0 +1,246 @@
+"""The contract that every game keeps: State, Game, Bot.
+
+A position answers who is asked, what the question is and what may be answered. Everything that uses a
+game (matches, bots, the arena, the server) goes through these protocols and knows nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
+
+Seat = int
+"""A place at the table, counted from 0."""
+
+
+class IllegalAction(ValueError):
+    """An answer that the pending question does not allow; the position is unchanged."""
+
+
+class BadOptions(ValueError):
+    """Options that no game can be set up with; the sentence says which and what was expected."""
+
+
+class BadNotation(ValueError):
+    """Text that names no action; the sentence says what was expected."""
+
+
+class BadPosition(ValueError):
+    """Data that describe no position; the sentence names the field and what was expected."""
+
+
+class Booking(NamedTuple):
+    """One change of one holding of one seat, with the source it came from."""
+
+    seat: Seat
+    what: str
+    """The resource, in the game's words; ``vp`` for victory points."""
+    amount: int
+    """Positive for gains, negative for costs."""
+    source: str
+
+
+class Message(NamedTuple):
+    """Something that happened, as a key with arguments; the reader's language makes it a sentence."""
+
+    key: str
+    args: Mapping[str, object]
+
+
+class Journal:
+    """What a position tells about itself while it is played: bookings and messages, in order."""
+
+    __slots__ = ("bookings", "messages")
+
+    def __init__(self) -> None:
+        self.bookings: list[Booking] = []
+        self.messages: list[Message] = []
+
+
+A = TypeVar("A")
+
+
+class State(Protocol[A]):
+    """A position: mutable, cheap to clone, equal to another exactly if their digests are equal."""
+
+    journal: Journal | None
+    """Where gains, costs and messages are noted; None (always so in a fresh clone) notes nothing."""
+
+    def clone(self) -> Self:
+        """An independent copy without a journal."""
+        ...
+
+    def asked(self) -> Seat | None:
+        """Who must answer; None when the game is over."""
+        ...
+
+    def question(self) -> str:
+        """Name of the pending decision, e.g. ``LeechOffer``; empty when the game is over."""
+        ...
+
+    def options(self) -> list[A]:
+        """Every legal answer, each once, in a fixed order; never empty before the game is over."""
+        ...
+
+    def apply(self, action: A) -> None:
+        """Answer the pending question; trusts its caller. For bots."""
+        ...
+
+    def play(self, action: A) -> None:
+        """Answer the pending question; raises IllegalAction and changes nothing. For people."""
+        ...
+
+    def scores(self) -> list[int]:
+        """Points of every seat as they stand."""
+        ...
+
+    def places(self) -> list[int]:
+        """Place of every seat by the game's own winning rules and tie-breaks, 1 is best, ties share one."""
+        ...
+
+    def revealed(self) -> int:
+        """A counter that grows whenever something hidden from anybody comes to light."""
+        ...
+
+    def digest(self) -> bytes:
+        """Equal positions, equal digests, on every machine; 16 bytes."""
+        ...
+
+
+class Setting(NamedTuple):
+    """One option of a game, so that a lobby can offer it without knowing the game."""
+
+    name: str
+    kind: str
+    """``choice``, ``bool``, ``int``, ``text``, ``list`` or ``map``."""
+    default: object
+    choices: tuple[object, ...] = ()
+    """For ``choice`` and the items of ``list``: what may be chosen; for ``int``: lowest and highest."""
+    group: str = ""
+    """A heading under which lobbies show it: ``table``, ``set-up``, ``variants``, ``rulings`` ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """What another seat may do because of an action, e.g. charge 3 power for 2 points."""
+
+    seat: Seat
+    what: str
+    amount: int
+    price: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation(Generic[A]):
+    """What an option costs and brings; equal to what happens on play, hidden draws excepted."""
+
+    action: A
+    cost: Mapping[str, int] = field(default_factory=dict)
+    """Resource -> amount paid."""
+    gain: Mapping[str, int] = field(default_factory=dict)
+    """Resource -> amount gained, victory points excepted."""
+    points: Mapping[str, int] = field(default_factory=dict)
+    """Source -> victory points gained or lost."""
+    income: Mapping[str, int] = field(default_factory=dict)
+    """Resource -> change of the coming income."""
+    reactions: tuple[Reaction, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)
+    """What else a page draws: target hex, tile, track, ghost of the building; plain JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """Something one could wish to do that is not possible, and why not."""
+
+    what: str
+    """The wish in the game's notation, as far as it can be written."""
+    reasons: tuple[Message, ...]
+    """What is missing, as codes with values, e.g. ``short`` {"what": "ore", "by": 2}."""
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained(Generic[A]):
+    """Every option of the pending question explained, in the order of ``options``; and near misses."""
+
+    options: tuple[Explanation[A], ...]
+    near: tuple[NearMiss, ...] = ()
+
+
+S = TypeVar("S", bound=State)  # type: ignore[type-arg]  # a bound cannot name the action type of another variable
+
+
+class Game(Protocol[S, A]):
+    """A title: how positions are made, written down, read, shown and explained."""
+
+    name: str
+    """The registry's word for it, also in match headers."""
+    rules: int
+    """Raised whenever a replay could change."""
+    settings: tuple[Setting, ...]
+
+    def new(self, options: Mapping[str, object], seed: int) -> S:
+        """A fresh position; raises BadOptions. Public set-up comes from ``options["setup_seed"]`` when given."""
+        ...
+
+    def complete(self, options: Mapping[str, object]) -> dict[str, object]:
+        """The options with every default filled in, checked; raises BadOptions."""
+        ...
+
+    def seats(self, options: Mapping[str, object]) -> int:
+        """How many seats are asked in a game with these options."""
+        ...
+
+    def write(self, state: S, action: A) -> str:
+        """The action as text; ``read`` gives it back."""
+        ...
+
+    def read(self, state: S, text: str) -> A:
+        """The action that the text names as an answer to the pending question; raises BadNotation."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> dict[str, object]:
+        """What a seat (None: a spectator) may see, as plain JSON."""
+        ...
+
+    def heard(self, state: S, action: A, seat: Seat | None) -> str:
+        """The entry as that seat may read it: a secret pick stays secret."""
+        ...
+
+    def tell(self, state: S, action: A, seat: Seat | None) -> Message:
+        """The entry as a message for the log, as that seat may read it."""
+        ...
+
+    def guess(self, state: S, seat: Seat, seed: int) -> S:
+        """A world that ``seat`` cannot tell from this one: hidden things drawn anew from ``seed``."""
+        ...
+
+    def explain(self, state: S, seat: Seat) -> Explained[A]:
+        """Cost, gain and reactions of each option of ``seat``; and near misses."""
+        ...
+
+    def data(self, state: S) -> dict[str, object]:
+        """The whole position as plain JSON, secrets included; ``position`` builds it again."""
+        ...
+
+    def position(self, data: Mapping[str, object]) -> S:
+        """The position that the data describe; raises BadPosition."""
+        ...
+
+
+class Bot(Protocol[S, A]):
+    """Somebody who answers. Receives a guess of the position, never the true one."""
+
+    name: str
+
+    def choose(self, game: Game[S, A], state: S, seat: Seat) -> A:
+        """One of ``state.options()``."""
+        ...
+
+
+def place(keys: Sequence[object]) -> list[int]:
+    """Places by descending keys: the highest is 1, equal keys share a place."""
+    order = sorted(keys, reverse=True)  # type: ignore[type-var]  # any one comparable type
+    return [order.index(key) + 1 for key in keys]

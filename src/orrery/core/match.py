@@ -1,0 +1,291 @@
+"""A match: a header and a log. Positions are rebuilt from it and compared by digest.
+
+The log only grows. What people do about the table (undo, resign, time out, be replaced) are entries of
+their own, so that a number once given names the same entry for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from orrery.core.game import Booking, Game, IllegalAction, Journal, Message, Seat
+from orrery.core.titles import title
+
+FORMAT: Final = "orrery match 1"
+
+UNDO: Final = "Undo"
+TABLE: Final = (UNDO, "Resign", "TimeOut", "Replace")
+"""Questions nobody asks: entries about the table. Only Undo changes the position."""
+
+
+class BadLog(ValueError):
+    """A match file that cannot be read; the sentence names the line and what was expected."""
+
+
+class ReplayMismatch(ValueError):
+    """A log that does not fit the rules; the sentence names the entry, what it has and what is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Everything a match is made of but its moves."""
+
+    game: str
+    rules: int
+    options: Mapping[str, object]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: who answered which question, how; entries about the table too."""
+
+    seat: Seat
+    question: str
+    text: str
+
+
+@dataclass(slots=True)
+class Happening:
+    """What one entry did: its bookings and messages."""
+
+    bookings: tuple[Booking, ...] = ()
+    messages: tuple[Message, ...] = ()
+
+
+@dataclass(slots=True)
+class Match:
+    """A game being played: ``state`` is the position after the whole log."""
+
+    header: Header
+    state: Any
+    entries: list[Entry] = field(default_factory=list)
+    happenings: list[Happening] = field(default_factory=list)
+    """Beside ``entries``, one for each."""
+    line: list[int] = field(default_factory=list)
+    """Numbers of the entries that led to ``state``: the log without what was undone."""
+    start: Happening = field(default_factory=Happening)
+    """What the set-up itself did."""
+
+    # Positions ahead of every eighth entry of the line, so that undo and looking back stay quick.
+    _marks: list[tuple[int, Any]] = field(default_factory=list)
+
+    @classmethod
+    def new(cls, game: str, options: Mapping[str, object], seed: int) -> Match:
+        """A match at its first question."""
+        rules = title(game)
+        whole = rules.complete(options)
+        return cls._begun(Header(game, rules.rules, whole, seed))
+
+    @classmethod
+    def _begun(cls, header: Header) -> Match:
+        state = title(header.game).new(header.options, header.seed)
+        opening = tuple(Booking(seat, "vp", score, "start") for seat, score in enumerate(state.scores()) if score)
+        return cls(header, state, start=Happening(opening))
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return title(self.header.game)
+
+    def play(self, action: Any) -> Entry:
+        """Answer the pending question; raises IllegalAction and changes nothing."""
+        seat = self.state.asked()
+        if seat is None:
+            raise IllegalAction("the game is over: nobody is asked")
+        entry = Entry(seat, self.state.question(), self.game.write(self.state, action))
+        before = self.state.clone()
+        journal = Journal()
+        self.state.journal = journal
+        try:
+            self.state.play(action)
+        finally:
+            self.state.journal = None
+        if len(self.line) % 8 == 0:
+            self._marks.append((len(self.line), before))
+        self.line.append(len(self.entries))
+        self._append(entry, Happening(tuple(journal.bookings), tuple(journal.messages)))
+        return entry
+
+    def say(self, text: str) -> Entry:
+        """Answer the pending question in the game's notation."""
+        if self.state.asked() is None:
+            raise IllegalAction("the game is over: nobody is asked")
+        return self.play(self.game.read(self.state, text))
+
+    def undo(self, seat: Seat, keep: int) -> Entry:
+        """Go back to the position after the first ``keep`` entries of the line; the log keeps everything."""
+        if not 0 <= keep < len(self.line):
+            raise IllegalAction(f"undo keeps 0 to {len(self.line) - 1} moves, not {keep}")
+        state = self.at(keep)
+        del self.line[keep:]
+        while self._marks and self._marks[-1][0] >= keep:
+            self._marks.pop()
+        self.state = state
+        entry = Entry(seat, UNDO, f"keep {keep}")
+        self._append(entry, Happening())
+        return entry
+
+    def note(self, seat: Seat, question: str, text: str) -> Entry:
+        """Add an entry about the table that leaves the position as it is."""
+        if question not in TABLE or question == UNDO:
+            raise IllegalAction(f"{question!r} is no entry about the table; there are {', '.join(TABLE[1:])}")
+        entry = Entry(seat, question, text)
+        self._append(entry, Happening())
+        return entry
+
+    def at(self, keep: int) -> Any:
+        """A fresh copy of the position after the first ``keep`` entries of the line."""
+        if not 0 <= keep <= len(self.line):
+            raise ValueError(f"this match has moves 0 to {len(self.line)}, not {keep}")
+        if keep == len(self.line):
+            return self.state.clone()
+        known = [mark for mark in self._marks if mark[0] <= keep]
+        done, state = known[-1][0], known[-1][1].clone()
+        for number in self.line[done:keep]:
+            state.apply(self.game.read(state, self.entries[number].text))
+        return state
+
+    def ledger(self) -> list[Booking]:
+        """Every booking of the line, in order."""
+        found = list(self.start.bookings)
+        for number in self.line:
+            found.extend(self.happenings[number].bookings)
+        return found
+
+    def points(self) -> list[dict[str, int]]:
+        """For each seat: source -> victory points, over the line."""
+        found: list[dict[str, int]] = [{} for _ in self.state.scores()]
+        for booking in self.ledger():
+            if booking.what == "vp":
+                sources = found[booking.seat]
+                sources[booking.source] = sources.get(booking.source, 0) + booking.amount
+        return found
+
+    def _append(self, entry: Entry, happening: Happening) -> None:
+        self.entries.append(entry)
+        self.happenings.append(happening)
+
+    def add(self, entry: Entry) -> None:
+        """Follow one more entry of a log; raises ReplayMismatch and changes nothing."""
+        where = f"#{len(self.entries) + 1}"
+        if entry.question == UNDO:
+            word, _, count = entry.text.partition(" ")
+            if word != "keep" or not count.isdigit():
+                raise ReplayMismatch(f"{where}: an Undo says 'keep NUMBER', not {entry.text!r}")
+            try:
+                self.undo(entry.seat, int(count))
+            except IllegalAction as error:
+                raise ReplayMismatch(f"{where}: {error}") from None
+            return
+        if entry.question in TABLE:
+            self.note(entry.seat, entry.question, entry.text)
+            return
+        seat, question = self.state.asked(), self.state.question()
+        if seat is None:
+            raise ReplayMismatch(
+                f"{where}: the log has seat {entry.seat} answering {entry.question!r}, but the game is over"
+            )
+        if (seat, question) != (entry.seat, entry.question):
+            raise ReplayMismatch(
+                f"{where}: the log has seat {entry.seat} answering {entry.question!r}, "
+                f"but the rules ask seat {seat} for {question!r}"
+            )
+        try:
+            self.say(entry.text)
+        except ValueError as error:
+            raise ReplayMismatch(f"{where}: {entry.text!r} is refused: {error}") from None
+
+    @classmethod
+    def replay(cls, header: Header, entries: Iterable[Entry], each: Callable[[Match], None] | None = None) -> Match:
+        """The match that a header and a log describe; ``each`` is called after every entry."""
+        rules = title(header.game)
+        if header.rules > rules.rules:
+            raise ReplayMismatch(
+                f"this match was played by rules {header.rules} of {header.game}; "
+                f"this Orrery knows them up to {rules.rules}"
+            )
+        match = cls._begun(header)
+        for entry in entries:
+            match.add(entry)
+            if each is not None:
+                each(match)
+        return match
+
+    def save(self) -> str:
+        """The whole match as one readable text."""
+        return written(self.header, self.entries)
+
+    @classmethod
+    def load(cls, text: str) -> Match:
+        """The match of a saved text; raises BadLog or ReplayMismatch."""
+        return cls.replay(*parsed(text))
+
+
+def written(header: Header, entries: Iterable[Entry]) -> str:
+    """A header and a log as one readable text: a field a line, then an entry a line."""
+    lines = [FORMAT, f"game {header.game}", f"rules {header.rules}", f"seed {header.seed}"]
+    lines.extend(
+        f"option {name} {json.dumps(header.options[name], ensure_ascii=False, sort_keys=True)}"
+        for name in sorted(header.options)
+    )
+    lines.append("log")
+    for number, entry in enumerate(entries, 1):
+        lines.append(f"{number} {entry.seat} {entry.question} {entry.text}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def parsed(text: str) -> tuple[Header, list[Entry]]:
+    """The header and the log of a saved text; raises BadLog."""
+    lines = text.splitlines()
+    if not lines or lines[0] != FORMAT:
+        raise BadLog(f"line 1: expected {FORMAT!r}, got {(lines[0] if lines else '')[:60]!r}")
+    fields: dict[str, str] = {}
+    options: dict[str, object] = {}
+    entries: list[Entry] = []
+    in_log = False
+    for number, raw in enumerate(lines[1:], 2):
+        if not raw.strip() or raw.startswith("#"):
+            continue
+        if in_log:
+            entries.append(_entry(number, raw, len(entries) + 1))
+            continue
+        word, _, rest = raw.partition(" ")
+        if word == "log":
+            in_log = True
+        elif word == "option":
+            name, _, value = rest.partition(" ")
+            if name in options:
+                raise BadLog(f"line {number}: option {name!r} stands twice")
+            try:
+                options[name] = json.loads(value)
+            except json.JSONDecodeError:
+                raise BadLog(f"line {number}: option {name!r} needs a JSON value, not {value!r}") from None
+        elif word in ("game", "rules", "seed") and word not in fields:
+            fields[word] = rest
+        else:
+            raise BadLog(f"line {number}: expected game, rules, seed, option or log, got {raw[:60]!r}")
+    for name in ("game", "rules", "seed"):
+        if name not in fields:
+            raise BadLog(f"the header has no {name!r}")
+    if not in_log:
+        raise BadLog("there is no line 'log'")
+    return Header(fields["game"], _number("rules", fields), options, _number("seed", fields)), entries
+
+
+def _entry(number: int, raw: str, expected: int) -> Entry:
+    parts = raw.split(" ", 3)
+    if len(parts) < 3 or not parts[1].lstrip("-").isdigit():
+        raise BadLog(f"line {number}: expected 'NUMBER SEAT QUESTION TEXT', got {raw[:60]!r}")
+    if parts[0] != str(expected):
+        raise BadLog(f"line {number}: expected entry number {expected}, got {parts[0]!r}")
+    return Entry(int(parts[1]), parts[2], parts[3] if len(parts) == 4 else "")
+
+
+def _number(name: str, fields: Mapping[str, str]) -> int:
+    try:
+        return int(fields[name])
+    except ValueError:
+        raise BadLog(f"the header's {name} is a whole number, not {fields[name]!r}") from None
