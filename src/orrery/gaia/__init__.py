@@ -1,0 +1,1 @@
+"""Gaia Project: rules, set-up, notation and proof."""

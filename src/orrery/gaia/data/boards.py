@@ -1,0 +1,183 @@
+"""The fourteen faction boards: home, start, incomes. What a faction does differently stands in its own file."""
+
+from typing import Final, final
+
+from orrery.gaia.data import planets as p
+from orrery.gaia.data.gains import NOTHING, Gains
+
+_MINES: Final = (
+    Gains(ore=1),
+    Gains(ore=1),
+    NOTHING,
+    Gains(ore=1),
+    Gains(ore=1),
+    Gains(ore=1),
+    Gains(ore=1),
+    Gains(ore=1),
+)
+_STATIONS: Final = (Gains(credits=3), Gains(credits=4), Gains(credits=4), Gains(credits=5))
+_LABS: Final = (Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1))
+_INSTITUTE: Final = (Gains(power=4), Gains(tokens=1))
+
+
+@final
+class Board:
+    """One side of a faction board. Incomes list what each further building of a kind on the map adds."""
+
+    __slots__ = (
+        "academy_income",
+        "academy_special",
+        "base",
+        "bowls",
+        "brainstone",
+        "home",
+        "id",
+        "institute",
+        "labs",
+        "mines",
+        "partner",
+        "research",
+        "start",
+        "starting_mines",
+        "starts_with_institute",
+        "stations",
+    )
+
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        home: int,
+        partner: str,
+        *,
+        credits: int = 15,  # noqa: A002
+        ore: int = 4,
+        knowledge: int = 3,
+        qic: int = 1,
+        bowls: tuple[int, int] = (2, 4),
+        brainstone: bool = False,
+        research: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0),
+        starting_mines: int = 2,
+        starts_with_institute: bool = False,
+        base: Gains = NOTHING,
+        stations: tuple[Gains, ...] = _STATIONS,
+        labs: tuple[Gains, ...] = _LABS,
+        institute: tuple[Gains, ...] = _INSTITUTE,
+        academy_income: int = 2,
+        academy_special: Gains = NOTHING,
+    ) -> None:
+        self.id: Final = id
+        self.home: Final = home
+        self.partner: Final = partner
+        """The faction on the other side of the board, which is out of the game with this one in it."""
+        self.start: Final = Gains(credits=credits, ore=ore, knowledge=knowledge, qic=qic)
+        """As printed; what the starting research levels give comes on top."""
+        self.bowls: Final = bowls
+        """Power tokens in bowls I and II, without the brainstone."""
+        self.brainstone: Final = brainstone
+        """Starts with the brainstone in bowl I."""
+        self.research: Final = research
+        self.starting_mines: Final = starting_mines
+        self.starts_with_institute: Final = starts_with_institute
+        self.base: Final = base
+        """Always received; each holding is an income source of its own."""
+        self.mines: Final = _MINES
+        self.stations: Final = stations
+        self.labs: Final = labs
+        self.institute: Final = institute
+        """The institute's income; every element is an income source of its own."""
+        self.academy_income: Final = Gains(knowledge=academy_income)
+        """Income of the left academy."""
+        self.academy_special: Final = academy_special or Gains(qic=1)
+        """Special action of the right academy."""
+
+    def __repr__(self) -> str:
+        return f"Board({self.id!r})"
+
+
+_ORE_KNOWLEDGE: Final = Gains(ore=1, knowledge=1)
+
+BOARDS: Final = (
+    Board("terrans", p.TERRA, "lantids", bowls=(4, 4), research=(0, 0, 0, 1, 0, 0), base=_ORE_KNOWLEDGE),
+    Board(
+        "lantids", p.TERRA, "terrans", credits=13, bowls=(4, 0), base=_ORE_KNOWLEDGE, institute=(Gains(power=4),)
+    ),
+    Board(
+        "hadsch_hallas",
+        p.OXIDE,
+        "ivits",
+        research=(0, 0, 0, 0, 1, 0),
+        base=Gains(credits=3, ore=1, knowledge=1),
+    ),
+    Board(
+        "ivits",
+        p.OXIDE,
+        "hadsch_hallas",
+        starting_mines=0,
+        starts_with_institute=True,
+        base=Gains(ore=1, knowledge=1, qic=1),
+    ),
+    Board("geodens", p.VOLCANIC, "bal_taks", research=(1, 0, 0, 0, 0, 0), base=_ORE_KNOWLEDGE),
+    Board(
+        "bal_taks",
+        p.VOLCANIC,
+        "geodens",
+        qic=0,
+        bowls=(2, 2),
+        research=(0, 0, 0, 1, 0, 0),
+        base=_ORE_KNOWLEDGE,
+        academy_special=Gains(credits=4),
+    ),
+    Board(
+        "xenos",
+        p.DESERT,
+        "gleens",
+        research=(0, 0, 1, 0, 0, 0),
+        starting_mines=3,
+        base=_ORE_KNOWLEDGE,
+        institute=(Gains(power=4), Gains(qic=1)),
+    ),
+    Board(
+        "gleens",
+        p.DESERT,
+        "xenos",
+        qic=0,
+        research=(0, 1, 0, 0, 0, 0),
+        base=_ORE_KNOWLEDGE,
+        institute=(Gains(power=4), Gains(ore=1)),
+    ),
+    Board("taklons", p.SWAMP, "ambas", brainstone=True, base=_ORE_KNOWLEDGE),
+    Board(
+        "ambas",
+        p.SWAMP,
+        "taklons",
+        research=(0, 1, 0, 0, 0, 0),
+        base=Gains(ore=2, knowledge=1),
+        institute=(Gains(power=4), Gains(tokens=2)),
+    ),
+    Board("firaks", p.TITANIUM, "bescods", ore=3, knowledge=2, base=Gains(ore=1, knowledge=2)),
+    Board(
+        "bescods",
+        p.TITANIUM,
+        "firaks",
+        knowledge=1,
+        base=Gains(ore=1),
+        stations=(Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1)),
+        labs=(Gains(credits=3), Gains(credits=4), Gains(credits=5)),
+        institute=(Gains(power=4), Gains(tokens=2)),
+    ),
+    Board(
+        "nevlas",
+        p.ICE,
+        "itars",
+        knowledge=2,
+        research=(0, 0, 0, 0, 0, 1),
+        base=_ORE_KNOWLEDGE,
+        labs=(Gains(power=2), Gains(power=2), Gains(power=2)),
+    ),
+    Board(
+        "itars", p.ICE, "nevlas", ore=5, bowls=(4, 4), base=Gains(ore=1, knowledge=1, tokens=1), academy_income=3
+    ),
+)
+"""Every faction by number; the two of one board stand side by side (``number ^ 1`` is the partner)."""
+BOARD: Final = {board.id: number for number, board in enumerate(BOARDS)}
+FACTIONS: Final = tuple(board.id for board in BOARDS)

@@ -1,0 +1,253 @@
+"""The faces of the ten sector tiles, as pictures, and the names of the hexes on them.
+
+Rotation 0 is the tile with its number upright; a rotation of n is n turns of 60 degrees clockwise. Tiles 5, 6
+and 7 have two sides: filled digits for three and four players, outlined digits for one and two.
+"""
+
+from typing import Final, final
+
+from orrery.core.hexes import Hex, disc, ring
+from orrery.gaia.data.planets import PLANET, SPACE
+
+_LETTERS: Final = {
+    "..": SPACE,
+    "Te": PLANET["terra"],
+    "Ox": PLANET["oxide"],
+    "Vo": PLANET["volcanic"],
+    "De": PLANET["desert"],
+    "Sw": PLANET["swamp"],
+    "Ti": PLANET["titanium"],
+    "Ic": PLANET["ice"],
+    "Ga": PLANET["gaia"],
+    "Tr": PLANET["transdim"],
+}
+
+DISC: Final = disc(2)
+"""The 19 hexes of a tile about its centre."""
+
+LATTICE: Final = (Hex(3, -5), Hex(5, -2), Hex(2, 3), Hex(-3, 5), Hex(-5, 2), Hex(-2, -3))
+"""Steps from the centre of a sector to those of its six neighbours, clockwise."""
+
+POSITIONS: Final = tuple(
+    [(f"A{i}", h) for i, h in enumerate(ring(2))]
+    + [(f"B{i}", h) for i, h in enumerate(ring(1))]
+    + [("C", Hex(0, 0))]
+)
+"""Name of each place of a sector and its offset from the centre: outer ring A0-A11 and inner ring B0-B5
+clockwise from north, C the centre. Places belong to the board and do not turn with the tile."""
+
+
+@final
+class Face:
+    """A printed side of a sector tile."""
+
+    __slots__ = ("id", "number", "planets")
+
+    def __init__(self, id: str, picture: str) -> None:  # noqa: A002
+        self.id: Final = id
+        self.number: Final = int(id.partition("_")[0])
+        self.planets: Final = _read(picture)
+        """Content of each of the 19 hexes at rotation 0."""
+
+    def __repr__(self) -> str:
+        return f"Face({self.id!r})"
+
+
+def _read(picture: str) -> dict[Hex, int]:
+    """Five columns of the picture are q = -2 to 2; its nine lines are 2r + q = -4 to 4."""
+    planets: dict[Hex, int] = {}
+    for number, line in enumerate(picture.strip("\n").splitlines()):
+        for column in range(2, len(line), 5):
+            word = line[column : column + 2]
+            if word.strip():
+                q = (column - 2) // 5 - 2
+                planets[Hex(q, (number - 4 - q) // 2)] = _LETTERS[word]
+    return planets
+
+
+FACES: Final = (
+    Face(
+        "1",
+        """
+            ..
+       ..        ..
+  ..        ..        ..
+       Sw        Te
+  De        ..        Tr
+       ..        ..
+  ..        ..        ..
+       ..        Vo
+            Ox
+""",
+    ),
+    Face(
+        "2",
+        """
+            Ti
+       Vo        ..
+  ..        ..        ..
+       ..        Ic
+  ..        ..        De
+       Sw        ..
+  ..        ..        ..
+       Ox        Tr
+            ..
+""",
+    ),
+    Face(
+        "3",
+        """
+            Tr
+       ..        ..
+  ..        ..        ..
+       Ga        ..
+  ..        ..        Ti
+       ..        Ic
+  ..        ..        ..
+       Te        ..
+            De
+""",
+    ),
+    Face(
+        "4",
+        """
+            Ti
+       ..        ..
+  ..        Ox        ..
+       ..        ..
+  Ic        ..        ..
+       Vo        Sw
+  ..        ..        Te
+       ..        ..
+            ..
+""",
+    ),
+    Face(
+        "5",
+        """
+            Ic
+       ..        ..
+  ..        ..        Tr
+       Ga        ..
+  ..        ..        Ox
+       ..        ..
+  ..        ..        ..
+       Vo        ..
+            De
+""",
+    ),
+    Face(
+        "5_outlined",
+        """
+            Ic
+       ..        ..
+  ..        ..        Tr
+       Ga        ..
+  ..        ..        Ox
+       ..        ..
+  ..        ..        ..
+       Vo        ..
+            ..
+""",
+    ),
+    Face(
+        "6",
+        """
+            ..
+       ..        Tr
+  ..        ..        ..
+       Sw        Te
+  ..        ..        ..
+       ..        ..
+  ..        Ga        De
+       ..        Tr
+            ..
+""",
+    ),
+    Face(
+        "6_outlined",
+        """
+            ..
+       ..        Tr
+  ..        ..        ..
+       ..        Te
+  ..        ..        ..
+       ..        ..
+  ..        Ga        De
+       ..        Tr
+            ..
+""",
+    ),
+    Face(
+        "7",
+        """
+            ..
+       ..        Sw
+  Tr        Ox        ..
+       ..        ..
+  ..        ..        ..
+       Ga        Ga
+  ..        ..        ..
+       ..        ..
+            Ti
+""",
+    ),
+    Face(
+        "7_outlined",
+        """
+            ..
+       ..        ..
+  Tr        Ga        ..
+       ..        ..
+  ..        ..        ..
+       Ga        Sw
+  ..        ..        ..
+       ..        ..
+            Ti
+""",
+    ),
+    Face(
+        "8",
+        """
+            Te
+       ..        ..
+  ..        Ic        Tr
+       ..        ..
+  ..        ..        ..
+       Vo        Ti
+  ..        ..        ..
+       Tr        ..
+            ..
+""",
+    ),
+    Face(
+        "9",
+        """
+            ..
+       Vo        Tr
+  ..        ..        Ic
+       ..        ..
+  ..        ..        ..
+       Ti        Ga
+  Sw        ..        ..
+       ..        ..
+            ..
+""",
+    ),
+    Face(
+        "10",
+        """
+            ..
+       ..        Tr
+  ..        ..        Tr
+       De        ..
+  ..        ..        ..
+       ..        Ga
+  Te        ..        ..
+       Ox        ..
+            ..
+""",
+    ),
+)
+"""All thirteen faces."""
+FACE: Final = {face.id: face for face in FACES}
