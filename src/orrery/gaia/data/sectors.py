@@ -39,15 +39,14 @@ clockwise from north, C the centre. Places belong to the board and do not turn w
 
 @final
 class Face:
-    """A printed side of a sector tile."""
+    """A side of a sector tile: its number and the content of its 19 hexes at rotation 0."""
 
     __slots__ = ("id", "number", "planets")
 
-    def __init__(self, id: str, picture: str) -> None:  # noqa: A002
+    def __init__(self, id: str, number: int, planets: dict[Hex, int]) -> None:  # noqa: A002
         self.id: Final = id
-        self.number: Final = int(id.partition("_")[0])
-        self.planets: Final = _read(picture)
-        """Content of each of the 19 hexes at rotation 0."""
+        self.number: Final = number
+        self.planets: Final = planets
 
     def __repr__(self) -> str:
         return f"Face({self.id!r})"
@@ -65,8 +64,12 @@ def _read(picture: str) -> dict[Hex, int]:
     return planets
 
 
+def _printed(id: str, picture: str) -> Face:  # noqa: A002
+    return Face(id, int(id.partition("_")[0]), _read(picture))
+
+
 FACES: Final = (
-    Face(
+    _printed(
         "1",
         """
             ..
@@ -80,7 +83,7 @@ FACES: Final = (
             Ox
 """,
     ),
-    Face(
+    _printed(
         "2",
         """
             Ti
@@ -94,7 +97,7 @@ FACES: Final = (
             ..
 """,
     ),
-    Face(
+    _printed(
         "3",
         """
             Tr
@@ -108,7 +111,7 @@ FACES: Final = (
             De
 """,
     ),
-    Face(
+    _printed(
         "4",
         """
             Ti
@@ -122,7 +125,7 @@ FACES: Final = (
             ..
 """,
     ),
-    Face(
+    _printed(
         "5",
         """
             Ic
@@ -136,7 +139,7 @@ FACES: Final = (
             De
 """,
     ),
-    Face(
+    _printed(
         "5_outlined",
         """
             Ic
@@ -150,7 +153,7 @@ FACES: Final = (
             ..
 """,
     ),
-    Face(
+    _printed(
         "6",
         """
             ..
@@ -164,7 +167,7 @@ FACES: Final = (
             ..
 """,
     ),
-    Face(
+    _printed(
         "6_outlined",
         """
             ..
@@ -178,7 +181,7 @@ FACES: Final = (
             ..
 """,
     ),
-    Face(
+    _printed(
         "7",
         """
             ..
@@ -192,7 +195,7 @@ FACES: Final = (
             Ti
 """,
     ),
-    Face(
+    _printed(
         "7_outlined",
         """
             ..
@@ -206,7 +209,7 @@ FACES: Final = (
             Ti
 """,
     ),
-    Face(
+    _printed(
         "8",
         """
             Te
@@ -220,7 +223,7 @@ FACES: Final = (
             ..
 """,
     ),
-    Face(
+    _printed(
         "9",
         """
             ..
@@ -234,7 +237,7 @@ FACES: Final = (
             ..
 """,
     ),
-    Face(
+    _printed(
         "10",
         """
             ..
