@@ -188,12 +188,17 @@ def every_text_reads_back(run: Run) -> None:
             text = run.game.write(step.state, action)
             if not text or text != text.strip() or not text.isprintable():
                 raise run.broken(f"the text {text!r} is not one plain line", step)
-            try:
-                read = run.game.read(step.state, text)
-            except BadNotation as error:
-                raise run.broken(f"{text!r} does not read back: {error}", step) from error
+            read = read_back(run, step, text)
             if read != action:
                 raise run.broken(f"{text!r} reads back as {read!r}, not as {action!r}", step)
+
+
+def read_back(run: Run, step: Step, text: str) -> Any:
+    """What a text that the title wrote reads as."""
+    try:
+        return run.game.read(step.state, text)
+    except BadNotation as error:
+        raise run.broken(f"{text!r} does not read back: {error}", step) from error
 
 
 def nonsense_is_refused(run: Run) -> None:
@@ -221,9 +226,13 @@ def nonsense_is_refused(run: Run) -> None:
 def clones_are_independent(run: Run) -> None:
     """Answers given to a clone change no earlier position; a clone is equal and has no journal."""
     steps, _ = walk(run)
+    original = run.game.new(run.options, run.seed)
     for step in steps:
         if step.state.digest() != step.digest:
             raise run.broken("a later answer changed this earlier position", step)
+        if plain(run.game.data(original)) != plain(run.game.data(step.state)):
+            raise run.broken("a clone differs from its original", step)
+        original.apply(step.action)
     for step in run.some(steps):
         state = step.state
         before = plain(run.game.data(state))
@@ -310,9 +319,9 @@ def replay_and_undo_agree(run: Run) -> None:
         for step in steps:
             if match.state.digest() != step.digest:
                 raise run.broken("the match has another position", step)
-            if run.game.read(match.state, run.game.write(match.state, step.action)) != step.action:
-                raise run.broken("the answer of the match reads otherwise", step)
-            match.play(step.action)
+            entry = match.play(step.action)
+            if read_back(run, step, entry.text) != step.action:
+                raise run.broken(f"the entry {entry.text!r} reads back otherwise", step)
         loaded = _reloaded(run, match, end.digest())
         for step in run.some(steps):
             if loaded.at(step.number).digest() != step.digest:

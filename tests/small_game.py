@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Final, NamedTuple, Self, final
+from typing import Final, NamedTuple, Self
 
 from orrery.core import chance
 from orrery.core.game import (
@@ -57,7 +57,6 @@ class Ask(NamedTuple):
     origin: Seat = -1
 
 
-@final
 class Auction:
     """A position of the small game."""
 
