@@ -1,0 +1,112 @@
+/** The live connection: one WebSocket, joined again with growing pauses, that resumes every watch. */
+
+import type { LiveMessage } from './types';
+
+type Watch = { match: string; seat: number | null; key: string | null; number: () => number | null };
+type Listener = (message: LiveMessage) => void;
+
+const state = $state<{ up: boolean; tried: boolean }>({ up: false, tried: false });
+const watches = new Set<Watch>();
+const listeners = new Set<Listener>();
+let socket: WebSocket | null = null;
+let pause = 500;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let beat: ReturnType<typeof setInterval> | undefined;
+let lobby = false;
+let heard = 0;
+
+function send(message: object): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+function sendWatch(w: Watch): void {
+  send({ kind: 'watch', match: w.match, seat: w.seat, number: w.number(), key: w.key });
+}
+
+function open(): void {
+  clearTimeout(timer);
+  if (socket && socket.readyState <= WebSocket.OPEN) return;
+  const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`;
+  const mine = new WebSocket(url);
+  socket = mine;
+  mine.onopen = () => {
+    pause = 500;
+    heard = Date.now();
+    state.up = true;
+    state.tried = true;
+    for (const w of watches) sendWatch(w);
+    if (lobby) send({ kind: 'lobby', on: true });
+  };
+  mine.onmessage = (event: MessageEvent<string>) => {
+    heard = Date.now();
+    const message = JSON.parse(event.data) as LiveMessage;
+    for (const listener of [...listeners]) listener(message);
+  };
+  mine.onclose = () => {
+    if (socket !== mine) return;
+    socket = null;
+    state.up = false;
+    state.tried = true;
+    timer = setTimeout(open, pause);
+    pause = Math.min(pause * 1.8, 15000);
+  };
+  clearInterval(beat);
+  beat = setInterval(() => {
+    send({ kind: 'ping' });
+    // A connection that is silent in spite of pings is dead, whatever the browser thinks.
+    if (state.up && Date.now() - heard > 45000) mine.close();
+  }, 15000);
+}
+
+/** Ask for a connection at once: the page came back, the network came back. */
+export function wake(): void {
+  if (!watches.size && !lobby) return;
+  pause = 500;
+  open();
+}
+
+export function connected(): boolean {
+  return state.up || !state.tried;
+}
+
+/** Start over with the cookies of now (after signing in as somebody else). */
+export function renew(): void {
+  const old = socket;
+  socket = null;
+  old?.close();
+  if (watches.size || lobby) open();
+}
+
+export function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follow a match; `number` says where we are, so that a new connection resumes from there. */
+export function watch(match: string, seat: number | null, key: string | null, number: () => number | null): () => void {
+  const w: Watch = { match, seat, key, number };
+  watches.add(w);
+  if (state.up) sendWatch(w);
+  else open();
+  return () => {
+    watches.delete(w);
+    send({ kind: 'leave', match, seat });
+  };
+}
+
+export function watchLobby(): () => void {
+  lobby = true;
+  if (state.up) send({ kind: 'lobby', on: true });
+  else open();
+  return () => {
+    lobby = false;
+    send({ kind: 'lobby', on: false });
+  };
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
+  });
+}

@@ -1,0 +1,651 @@
+/** One match on the screen: the position, the draft of a turn, the log, and looking back.
+
+The server says what is legal. The store keeps what was drafted and shows the server's preview of it; nothing leaves
+before `confirm`, except answers to questions that the title calls instant.
+*/
+
+import { api, Problem } from '../api/client';
+import { listen, watch } from '../api/live.svelte';
+import type * as W from '../api/types';
+import { announce } from '../ui/announce.svelte';
+import { t } from '../i18n/index.svelte';
+import { changed } from './changes';
+
+export type Mode = 'play' | 'try' | 'lesson' | 'premove';
+
+/** How a title's turns are handled by the shell. */
+export interface Habits {
+  /** Questions whose answer is sent at once. */
+  instant: readonly string[];
+  /** The kind of option that ends a turn; added when a person confirms. */
+  ends: string;
+  /** Verbs that filter what is lit: name, letter key, kinds of options. */
+  verbs: readonly Verb[];
+  /** Whether seats of one browser must not see each other's view. */
+  secret: boolean;
+}
+
+export interface Verb {
+  name: string;
+  letter: string;
+  kinds: readonly string[];
+}
+
+interface Kept {
+  base: number;
+  actions: string[];
+}
+
+export interface Lesson {
+  game: string;
+  options: Record<string, unknown>;
+}
+
+export class MatchStore {
+  readonly id: string;
+  readonly key: string | null;
+  readonly habits: Habits;
+
+  table = $state.raw<W.Table | null>(null);
+  seat = $state<W.Seat | null>(null);
+  base = $state.raw<W.Position | null>(null);
+  actions = $state.raw<string[]>([]);
+  shown = $state.raw<W.Position | null>(null);
+  log = $state.raw<W.LogEntry[]>([]);
+  start = $state.raw<W.Booking[]>([]);
+  series = $state.raw<W.Series | null>(null);
+  chat = $state.raw<W.ChatLine[]>([]);
+  busy = $state(false);
+  problem = $state<string | null>(null);
+  notice = $state<string | null>(null);
+  mode = $state<Mode>('play');
+  /** What is looked at: shown by inspector, tip, ghost and own board. */
+  hover = $state.raw<W.Option | null>(null);
+  near = $state.raw<W.Near | null>(null);
+  /** Several options at one place, or one option on a phone: waiting for a choice. */
+  chooser = $state.raw<{ options: W.Option[]; near: W.Near[]; at: DOMRect | null } | null>(null);
+  filter = $state<string | null>(null);
+  /** Looking back: the move shown; null is now. */
+  at = $state<number | null>(null);
+  past = $state.raw<W.Position | null>(null);
+  /** Where a branch began, and what was played in it. */
+  branch = $state.raw<{ move: number | null; played: string[] } | null>(null);
+  lesson = $state.raw<Lesson | null>(null);
+  /** Number of the last entry that was there when the person last finished a turn. */
+  seen = $state(0);
+  /** The title builds something by hand (a federation): the board's clicks go there. */
+  composing = $state<string | null>(null);
+  gone = $state(false);
+
+  private previews = new Map<string, W.Position>();
+  private replays = new Map<number, W.Position>();
+  private asking = 0;
+  private stops: (() => void)[] = [];
+  private finishing = false;
+
+  constructor(id: string, key: string | null, habits: Habits) {
+    this.id = id;
+    this.key = key;
+    this.habits = habits;
+  }
+
+  // What is on the screen
+
+  /** The position shown: looking back, drafted, or as it is. */
+  get position(): W.Position | null {
+    return this.at !== null ? this.past : (this.shown ?? this.base);
+  }
+
+  get view(): Record<string, unknown> | null {
+    return this.position?.view ?? null;
+  }
+
+  get mine(): W.Seat[] {
+    if (this.mode === 'try' || this.mode === 'lesson') return this.base ? this.base.scores.map((_, i) => i) : [];
+    return (this.table?.seats ?? []).filter((s) => s.mine).map((s) => s.seat);
+  }
+
+  /** Whether the person must answer, or is drafting. */
+  get myTurn(): boolean {
+    const p = this.at === null ? this.base : null;
+    if (!p || p.over) return false;
+    if (this.mode === 'premove') return true;
+    return p.asked !== null && p.asked === this.seat && this.mine.includes(p.asked);
+  }
+
+  get options(): W.Option[] {
+    return this.myTurn ? (this.position?.options ?? []) : [];
+  }
+
+  get nearMisses(): W.Near[] {
+    return this.myTurn ? (this.position?.near ?? []) : [];
+  }
+
+  /** Options that the chosen verb leaves lit; the end of a turn is never lit, it is confirmed. */
+  get lit(): W.Option[] {
+    const verb = this.habits.verbs.find((v) => v.name === this.filter);
+    return this.options.filter((o) => {
+      const kind = o.facts?.kind ?? '';
+      return kind !== this.habits.ends && (!verb || verb.kinds.includes(kind));
+    });
+  }
+
+  get steps(): W.Step[] {
+    return this.shown?.draft?.steps ?? [];
+  }
+
+  private get closing(): W.Option | undefined {
+    return this.options.find((o) => o.facts?.kind === this.habits.ends);
+  }
+
+  /** Whether what was drafted can be sent as a finished answer. */
+  get confirmable(): boolean {
+    if (!this.myTurn || this.busy) return false;
+    if (this.closing) return true;
+    return this.actions.length > 0 && (this.shown?.draft?.ends ?? null) !== null;
+  }
+
+  get warnings(): W.Message[] {
+    return this.steps.flatMap((s) => s.option.warnings ?? []);
+  }
+
+  name(seat: W.Seat): string {
+    return this.table?.seats[seat]?.name || t('seat.unnamed', { seat: seat + 1 });
+  }
+
+  // Life
+
+  async open(): Promise<void> {
+    this.table = await api.table(this.id, this.key);
+    if (this.table.state === 'open') {
+      this.listen();
+      return;
+    }
+    await this.enter();
+    this.listen();
+  }
+
+  private async enter(): Promise<void> {
+    const mine = this.mine;
+    const asked = this.table?.asked ?? null;
+    this.seat = asked !== null && mine.includes(asked) ? asked : (mine[0] ?? null);
+    const [position, log] = await Promise.all([
+      api.position(this.id, this.seat, this.key),
+      api.log(this.id, this.seat),
+    ]);
+    this.take(position);
+    this.log = log.entries;
+    this.start = log.start ?? [];
+    this.seen = this.lastSeen();
+    await this.restore();
+  }
+
+  private listen(): void {
+    this.stops.push(listen((message) => void this.hear(message)));
+    this.follow();
+  }
+
+  private unwatch: (() => void) | null = null;
+
+  private follow(): void {
+    this.unwatch?.();
+    this.unwatch = watch(this.id, this.seat, this.key, () => this.base?.number ?? null);
+  }
+
+  close(): void {
+    this.unwatch?.();
+    for (const stop of this.stops) stop();
+    this.stops = [];
+    this.gone = true;
+  }
+
+  /** A lesson or study without a table. */
+  async openLesson(lesson: Lesson, actions: string[] = []): Promise<void> {
+    this.mode = 'lesson';
+    this.lesson = lesson;
+    this.branch = { move: null, played: actions };
+    const position = await api.sandbox(lesson.game, lesson.options, actions);
+    this.seat = position.asked ?? 0;
+    this.take(position);
+  }
+
+  private async hear(message: W.LiveMessage): Promise<void> {
+    if (message.kind === 'table' && message.table.id === this.id) {
+      const before = this.table?.state;
+      this.table = message.table;
+      if (before === 'open' && message.table.state !== 'open') await this.enter().then(() => this.follow());
+      return;
+    }
+    if (message.kind === 'chat' && message.match === this.id) {
+      if (!this.chat.some((l) => l.number === message.line.number)) this.chat = [...this.chat, message.line];
+      return;
+    }
+    if (message.kind === 'premoves' && message.match === this.id && message.seat === this.seat) {
+      this.notice = t('premove.dropped', { why: message.sentence });
+      return;
+    }
+    if (!('match' in message) || message.match !== this.id || this.mode === 'try' || this.mode === 'lesson') return;
+    if (message.kind === 'moved') await this.moved(message);
+    else if (message.kind === 'whole') await this.arrived(message.position);
+    else if (message.kind === 'behind') await this.refresh();
+    else if (message.kind === 'watching' && this.base && message.number > this.base.number) await this.refresh();
+  }
+
+  private async moved(m: W.Moved): Promise<void> {
+    const base = this.base;
+    if (!base || m.number <= base.number) return;
+    if (m.base !== base.number) {
+      await this.refresh();
+      return;
+    }
+    this.addEntries(m.entries);
+    const position: W.Position = {
+      match: m.match,
+      number: m.number,
+      move: m.move,
+      seat: base.seat,
+      view: changed(base.view, m.changes),
+      asked: m.asked ?? null,
+      question: m.question,
+      scores: m.scores,
+      over: m.over ?? false,
+      places: m.places ?? null,
+    };
+    if (position.asked !== null && this.mine.includes(position.asked)) await this.refresh();
+    else await this.arrived(position);
+  }
+
+  private addEntries(entries: readonly W.LogEntry[]): void {
+    const last = this.log.at(-1)?.number ?? 0;
+    const fresh = entries.filter((e) => e.number > last);
+    if (fresh.length) this.log = [...this.log, ...fresh];
+    this.series = null;
+  }
+
+  /** Ask the server where the match stands. */
+  async refresh(): Promise<void> {
+    if (this.mode === 'lesson' || this.mode === 'try') return;
+    try {
+      const table = await api.table(this.id, this.key);
+      this.table = table;
+      const mine = this.mine;
+      const seat = table.asked !== null && mine.includes(table.asked) ? table.asked : (this.seat ?? mine[0] ?? null);
+      const switched = seat !== this.seat;
+      this.seat = seat;
+      const position = await api.position(this.id, seat, this.key);
+      if (switched) this.follow();
+      if (position.number > (this.log.at(-1)?.number ?? 0)) {
+        const log = await api.log(this.id, seat, this.log.at(-1)?.number ?? 0);
+        this.addEntries(log.entries);
+      }
+      await this.arrived(position);
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  /** A newer position came: keep the draft where it still fits. */
+  private async arrived(position: W.Position): Promise<void> {
+    const before = this.base;
+    const drafted = this.actions;
+    const wasMine = this.myTurn;
+    this.take(position);
+    if (drafted.length && before && before.number !== position.number && this.mode === 'play') {
+      if (!this.myTurn) {
+        this.drop();
+        this.notice = t('draft.overtaken');
+      } else await this.rebase(drafted);
+    }
+    if (this.myTurn && !wasMine) {
+      announce(t('turn.yours'), true);
+      dispatchEvent(new CustomEvent('orrery:turn', { detail: { id: this.id } }));
+    }
+    if (this.finishing) {
+      const end = this.myTurn ? this.closing : undefined;
+      if (end && this.actions.length === 0) {
+        this.finishing = false;
+        await this.send([end.text]);
+      }
+    }
+  }
+
+  private async rebase(drafted: string[]): Promise<void> {
+    try {
+      const shown = await api.preview(this.id, this.base!.number, drafted, this.seat);
+      this.actions = drafted;
+      this.shown = shown;
+      this.notice = t('draft.kept');
+    } catch (error) {
+      if (error instanceof Problem && error.status > 0) {
+        this.drop();
+        this.notice = t('draft.lost', { why: error.message });
+      } else this.tell(error);
+    }
+    this.remember();
+  }
+
+  private take(position: W.Position): void {
+    this.base = position;
+    this.actions = [];
+    this.shown = null;
+    this.hover = null;
+    this.near = null;
+    this.chooser = null;
+    this.composing = null;
+    this.previews.clear();
+  }
+
+  private drop(): void {
+    this.actions = [];
+    this.shown = null;
+    this.remember();
+  }
+
+  private tell(error: unknown): void {
+    if (error instanceof Problem && error.code === 'offline') this.problem = t('problem.offline');
+    else this.problem = error instanceof Error ? error.message : String(error);
+    announce(this.problem, true);
+  }
+
+  // Drafting
+
+  /** The position after a draft, from the server or from memory. */
+  private async look(actions: string[]): Promise<W.Position> {
+    const key = actions.join('\n');
+    const known = this.previews.get(key);
+    if (known) return known;
+    let position: W.Position;
+    if (this.mode === 'try' || this.mode === 'lesson') position = await this.sandbox(actions);
+    else if (this.mode === 'premove')
+      position = await api.premovePreview(this.id, this.base!.number, actions, this.seat);
+    else position = await api.preview(this.id, this.base!.number, actions, this.seat);
+    this.previews.set(key, position);
+    return position;
+  }
+
+  private async sandbox(actions: string[]): Promise<W.Position> {
+    const branch = this.branch!;
+    const all = [...branch.played, ...actions];
+    return this.lesson
+      ? await api.sandbox(this.lesson.game, this.lesson.options, all)
+      : await api.attempt(this.id, branch.move, all);
+  }
+
+  /** Draft these texts instead of what was drafted. */
+  async draft(actions: string[]): Promise<boolean> {
+    if (!this.base) return false;
+    const turn = ++this.asking;
+    this.busy = true;
+    this.problem = null;
+    try {
+      const shown = actions.length ? await this.look(actions) : null;
+      if (turn !== this.asking) return false;
+      this.actions = actions;
+      this.shown = shown && this.mode !== 'play' ? this.asDraft(shown, actions) : shown;
+      this.hover = null;
+      this.near = null;
+      this.chooser = null;
+      this.composing = null;
+      this.remember();
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'stale') await this.refresh();
+      else this.tell(error);
+      return false;
+    } finally {
+      if (turn === this.asking) this.busy = false;
+    }
+  }
+
+  /** Sandboxes play at once: show their answer as a draft all the same. */
+  private asDraft(position: W.Position, actions: string[]): W.Position {
+    if (position.draft) return position;
+    const steps: W.Step[] = [];
+    const known = [this.base!, ...actions.map((_, i) => this.previews.get(actions.slice(0, i + 1).join('\n')))];
+    actions.forEach((text, i) => {
+      const before = known[i];
+      const option = before?.options?.find((o) => o.text === text) ?? { text, message: { key: 'said', args: { text } } };
+      steps.push({ question: before?.question ?? '', option });
+    });
+    const ends = position.over ? 'over' : position.asked !== this.seat ? 'others' : null;
+    return { ...position, draft: { steps, ends } };
+  }
+
+  /** Add an option to the turn; instant questions are answered at once. */
+  async add(option: W.Option): Promise<void> {
+    await this.addTexts([option.text]);
+  }
+
+  async addTexts(texts: string[]): Promise<void> {
+    if (!this.myTurn) return;
+    const question = this.position?.question ?? '';
+    if (this.actions.length === 0 && this.habits.instant.includes(question) && this.mode === 'play') {
+      await this.send(texts);
+      return;
+    }
+    await this.draft([...this.actions, ...texts]);
+  }
+
+  /** What a place on the board offers was chosen: draft it, or ask which. */
+  async choose(options: W.Option[], near: W.Near[], at: DOMRect | null, touch: boolean): Promise<void> {
+    if (options.length === 1 && !touch) await this.add(options[0]!);
+    else if (options.length || near.length) {
+      this.chooser = { options, near, at };
+      this.hover = options[0] ?? null;
+      this.near = options.length ? null : (near[0] ?? null);
+    }
+  }
+
+  async undo(to: number = this.actions.length - 1): Promise<void> {
+    if (to < 0) return;
+    await this.draft(this.actions.slice(0, to));
+  }
+
+  async reset(): Promise<void> {
+    await this.draft([]);
+  }
+
+  /** Send the draft, with the end of the turn where it is asked for. */
+  async confirm(): Promise<void> {
+    if (!this.confirmable) return;
+    const end = this.closing;
+    const actions = end ? [...this.actions, end.text] : this.actions;
+    this.finishing = !end && this.position?.draft?.ends === 'others' && this.base?.question === 'Turn';
+    await this.send(actions);
+  }
+
+  private async send(actions: string[]): Promise<void> {
+    if (!this.base) return;
+    if (this.mode === 'try' || this.mode === 'lesson') {
+      this.branch = { ...this.branch!, played: [...this.branch!.played, ...actions] };
+      const position = await this.sandbox([]);
+      this.seat = position.asked ?? this.seat;
+      this.take(position);
+      dispatchEvent(new CustomEvent('orrery:played', { detail: { actions } }));
+      return;
+    }
+    if (this.mode === 'premove') {
+      await api.setPremoves(this.id, actions, 'Turn', this.seat);
+      this.notice = t('premove.set');
+      this.mode = 'play';
+      await this.refresh();
+      return;
+    }
+    this.busy = true;
+    this.problem = null;
+    try {
+      await api.commit(this.id, this.base.number, actions, this.seat);
+      this.drop();
+      await this.refresh();
+      this.seen = this.log.at(-1)?.number ?? this.seen;
+      try {
+        sessionStorage.setItem(this.place('seen'), String(this.seen));
+      } catch {
+        // Only "since your last turn" starts later then.
+      }
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'stale' && error.position) {
+        this.notice = t('draft.stale');
+        await this.arrived(error.position);
+      } else this.tell(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Ask for the undo that the server offers. */
+  async takeBack(): Promise<void> {
+    const offer = this.base?.undo;
+    if (!offer || !this.base) return;
+    try {
+      const reply = await api.undo(this.id, this.base.number, offer.keep, this.seat);
+      if (reply.state === 'asked') this.notice = t('undo.asked');
+      await this.refresh();
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  async answerUndo(consent: boolean): Promise<void> {
+    const request = this.table?.undo_request;
+    if (!request) return;
+    try {
+      const seat = request.needed.find((s) => this.mine.includes(s)) ?? this.seat;
+      await api.answerUndo(this.id, request.number, consent, seat);
+      await this.refresh();
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  /** Run something of the table's and show what went wrong. */
+  async attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  // What survives a reload
+
+  private place(what: string): string {
+    return `orrery.${what}.${this.id}.${this.seat ?? 'x'}`;
+  }
+
+  private remember(): void {
+    if (this.mode !== 'play' || !this.base) return;
+    try {
+      if (this.actions.length) {
+        const kept: Kept = { base: this.base.number, actions: this.actions };
+        sessionStorage.setItem(this.place('draft'), JSON.stringify(kept));
+      } else sessionStorage.removeItem(this.place('draft'));
+    } catch {
+      // The draft then lives as long as the page.
+    }
+  }
+
+  private async restore(): Promise<void> {
+    let kept: Kept | null = null;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(this.place('draft')) ?? 'null') as Kept | null;
+    } catch {
+      return;
+    }
+    if (!kept?.actions.length || !this.base || !this.myTurn) return;
+    await this.rebase(kept.actions);
+    if (kept.base === this.base.number && this.actions.length) this.notice = null;
+  }
+
+  private lastSeen(): number {
+    let stored = 0;
+    try {
+      stored = Number(sessionStorage.getItem(this.place('seen')) ?? 0);
+    } catch {
+      stored = 0;
+    }
+    const own = this.log.findLast((e) => this.mine.includes(e.seat))?.number ?? 0;
+    return Math.max(stored, own);
+  }
+
+  // Looking back
+
+  /** Show the position after that many moves; null is now. */
+  async seek(move: number | null): Promise<void> {
+    const last = this.base?.move ?? 0;
+    if (move === null || move >= last) {
+      this.at = null;
+      this.past = null;
+      return;
+    }
+    const wish = Math.max(0, move);
+    this.at = wish;
+    const known = this.replays.get(wish);
+    if (known) this.past = known;
+    else {
+      try {
+        const found = await api.replay(this.id, wish, this.seat);
+        this.replays.set(wish, found);
+        if (this.at === wish) this.past = found;
+      } catch (error) {
+        this.tell(error);
+        return;
+      }
+    }
+    for (const next of [wish + 1, wish - 1, wish + 2])
+      if (next >= 0 && next < last && !this.replays.has(next))
+        void api
+          .replay(this.id, next, this.seat)
+          .then((found) => this.replays.set(next, found))
+          .catch(() => undefined);
+  }
+
+  async loadSeries(): Promise<W.Series | null> {
+    if (!this.series && this.mode === 'play') {
+      try {
+        this.series = await api.series(this.id, this.seat);
+      } catch (error) {
+        this.tell(error);
+      }
+    }
+    return this.series;
+  }
+
+  /** Play on from a move as a sandbox of one's own; nothing of it is stored. */
+  async tryFrom(move: number | null): Promise<void> {
+    this.branch = { move, played: [] };
+    try {
+      const position = await api.attempt(this.id, move, []);
+      this.mode = 'try';
+      this.at = null;
+      this.past = null;
+      this.seat = position.asked ?? this.seat;
+      this.take(position);
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  async leaveTry(): Promise<void> {
+    this.mode = 'play';
+    this.branch = null;
+    this.base = null;
+    await this.enter();
+  }
+
+  async startPremove(): Promise<void> {
+    if (!this.base) return;
+    try {
+      const position = await api.premovePreview(this.id, this.base.number, [], this.seat);
+      this.mode = 'premove';
+      this.take(position);
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  async leavePremove(): Promise<void> {
+    this.mode = 'play';
+    await this.refresh();
+  }
+}
