@@ -159,6 +159,7 @@ class World:
 
     __slots__ = (
         "grid",
+        "key",
         "kind",
         "names",
         "of_kind",
@@ -172,6 +173,8 @@ class World:
 
     def __init__(self, placements: Sequence[Placement]) -> None:
         self.placements: Final = tuple(placements)
+        self.key: Final = " ".join(f"{name}@{h.q},{h.r},{turns}" for name, h, turns in self.placements)
+        """The placements as one text: equal exactly for equal maps."""
         found = contents(placements)
         self.grid: Final = Grid(found)
         size = max(self.grid.hexes) + 1
@@ -234,6 +237,17 @@ class World:
 def world(placements: tuple[Placement, ...]) -> World:
     """The world of these placements, built once; trusts that they are legal."""
     return World(placements)
+
+
+def fits(new: Placement, laid: Iterable[Placement]) -> bool:
+    """Whether no home planet of the new sector touches one of its colour on those already laid."""
+    around = contents(laid)
+    for offset, planet in _turned(new.face, new.rotation):
+        if planet in HOMES:
+            h = new.centre.plus(offset)
+            if any(around.get(h.plus(way)) == planet for way in DIRECTIONS):
+                return False
+    return True
 
 
 def listed(placements: Iterable[Placement]) -> list[list[object]]:
