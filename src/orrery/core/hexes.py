@@ -59,25 +59,35 @@ def ring(radius: int) -> tuple[Hex, ...]:
 
 
 def line(a: Hex, b: Hex) -> list[Hex]:
-    """A straight way of hexes from ``a`` to ``b``, both included; ties bend to the same side always."""
+    """A straight way of hexes from ``a`` to ``b``, both included.
+
+    A way that runs along the border of two hexes always takes the same side, so that ``line(b, a)`` is the
+    same way back.
+    """
     steps = distance(a, b)
     if steps == 0:
         return [a]
     found = []
+    scale = 12 * steps
     for i in range(steps + 1):
-        # Exact thirds of a step: everything is scaled by 6 * steps and nudged by less than a rounding.
-        scale = 6 * steps
-        q = 6 * (a.q * (steps - i) + b.q * i) + 1
-        r = 6 * (a.r * (steps - i) + b.r * i) + 2
-        s = -q - r
-        rq, rr, rs = _nearest(q, scale), _nearest(r, scale), _nearest(s, scale)
-        off_q, off_r, off_s = abs(rq * scale - q), abs(rr * scale - r), abs(rs * scale - s)
-        if off_q > off_r and off_q > off_s:
-            rq = -rr - rs
-        elif off_r > off_s:
-            rr = -rq - rs
-        found.append(Hex(rq, rr))
+        # In twelfths of a step's share everything is a whole number; the nudge of one and two decides every
+        # tie and is too small to change anything else.
+        q = 12 * (a.q * (steps - i) + b.q * i) + 1
+        r = 12 * (a.r * (steps - i) + b.r * i) + 2
+        found.append(_rounded(q, r, scale))
     return found
+
+
+def _rounded(q: int, r: int, scale: int) -> Hex:
+    """The hex that holds the point (q / scale, r / scale)."""
+    s = -q - r
+    near_q, near_r, near_s = _nearest(q, scale), _nearest(r, scale), _nearest(s, scale)
+    off_q, off_r, off_s = abs(near_q * scale - q), abs(near_r * scale - r), abs(near_s * scale - s)
+    if off_q > off_r and off_q > off_s:
+        return Hex(-near_r - near_s, near_r)
+    if off_r > off_s:
+        return Hex(near_q, -near_q - near_s)
+    return Hex(near_q, near_r)
 
 
 def _nearest(value: int, scale: int) -> int:

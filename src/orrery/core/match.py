@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from orrery.core.game import Booking, Game, IllegalAction, Journal, Message, Seat
+from orrery.core.game import BadOptions, Booking, Game, IllegalAction, Journal, Message, Seat
 from orrery.core.titles import title
 
 FORMAT: Final = "orrery match 1"
 
 UNDO: Final = "Undo"
-TABLE: Final = (UNDO, "Resign", "TimeOut", "Replace")
+NOTES: Final = ("Resign", "TimeOut", "Replace")
+TABLE: Final = (UNDO, *NOTES)
 """Questions nobody asks: entries about the table. Only Undo changes the position."""
 
 
@@ -101,8 +102,13 @@ class Match:
         self.state.journal = journal
         try:
             self.state.play(action)
-        finally:
+        except IllegalAction:
             self.state.journal = None
+            raise
+        except BaseException:
+            self.state = before  # an error of the rules, or an interruption, may leave half an answer behind
+            raise
+        self.state.journal = None
         if len(self.line) % 8 == 0:
             self._marks.append((len(self.line), before))
         self.line.append(len(self.entries))
@@ -130,8 +136,8 @@ class Match:
 
     def note(self, seat: Seat, question: str, text: str) -> Entry:
         """Add an entry about the table that leaves the position as it is."""
-        if question not in TABLE or question == UNDO:
-            raise IllegalAction(f"{question!r} is no entry about the table; there are {', '.join(TABLE[1:])}")
+        if question not in NOTES:
+            raise IllegalAction(f"{question!r} is no entry about the table; there are {', '.join(NOTES)}")
         entry = Entry(seat, question, text)
         self._append(entry, Happening())
         return entry
@@ -173,7 +179,7 @@ class Match:
         where = f"#{len(self.entries) + 1}"
         if entry.question == UNDO:
             word, _, count = entry.text.partition(" ")
-            if word != "keep" or not count.isdigit():
+            if word != "keep" or not _is_number(count):
                 raise ReplayMismatch(f"{where}: an Undo says 'keep NUMBER', not {entry.text!r}")
             try:
                 self.undo(entry.seat, int(count))
@@ -221,27 +227,42 @@ class Match:
     @classmethod
     def load(cls, text: str) -> Match:
         """The match of a saved text; raises BadLog or ReplayMismatch."""
-        return cls.replay(*parsed(text))
+        header, entries = parsed(text)
+        try:
+            return cls.replay(header, entries)
+        except LookupError as error:
+            raise BadLog(f"the header's game: {error.args[0]}") from None
+        except BadOptions as error:
+            raise BadLog(f"the header's options: {error}") from None
 
 
 def written(header: Header, entries: Iterable[Entry]) -> str:
-    """A header and a log as one readable text: a field a line, then an entry a line."""
+    """A header and a log as one readable text: a field a line, then an entry a line.
+
+    A text that would not survive as the rest of a line (line breaks, spaces at its ends, a quotation mark at
+    its start) is written as a JSON string; so ``parsed`` gives back exactly what was written.
+    """
     lines = [FORMAT, f"game {header.game}", f"rules {header.rules}", f"seed {header.seed}"]
-    lines.extend(
-        f"option {name} {json.dumps(header.options[name], ensure_ascii=False, sort_keys=True)}"
-        for name in sorted(header.options)
-    )
+    for name in sorted(header.options):
+        if not name or not name.isprintable() or " " in name:
+            raise ValueError(f"an option's name is one word, not {name!r}")
+        lines.append(f"option {name} {json.dumps(header.options[name], ensure_ascii=False, sort_keys=True)}")
     lines.append("log")
     for number, entry in enumerate(entries, 1):
-        lines.append(f"{number} {entry.seat} {entry.question} {entry.text}".rstrip())
+        lines.append(f"{number} {entry.seat} {entry.question} {_quoted(entry.text)}".rstrip(" "))
     return "\n".join(lines) + "\n"
 
 
+def _quoted(text: str) -> str:
+    plain = text.isprintable() and text == text.strip() and not text.startswith('"')
+    return text if plain else json.dumps(text)
+
+
 def parsed(text: str) -> tuple[Header, list[Entry]]:
-    """The header and the log of a saved text; raises BadLog."""
-    lines = text.splitlines()
-    if not lines or lines[0] != FORMAT:
-        raise BadLog(f"line 1: expected {FORMAT!r}, got {(lines[0] if lines else '')[:60]!r}")
+    """The header and the log of a saved text; raises BadLog. Blank lines and comments (#) are skipped."""
+    lines = [line.rstrip("\r") for line in text.split("\n")]
+    if lines[0] != FORMAT:
+        raise BadLog(f"line 1: expected {FORMAT!r}, got {lines[0][:60]!r}")
     fields: dict[str, str] = {}
     options: dict[str, object] = {}
     entries: list[Entry] = []
@@ -253,7 +274,7 @@ def parsed(text: str) -> tuple[Header, list[Entry]]:
             entries.append(_entry(number, raw, len(entries) + 1))
             continue
         word, _, rest = raw.partition(" ")
-        if word == "log":
+        if raw == "log":
             in_log = True
         elif word == "option":
             name, _, value = rest.partition(" ")
@@ -261,9 +282,11 @@ def parsed(text: str) -> tuple[Header, list[Entry]]:
                 raise BadLog(f"line {number}: option {name!r} stands twice")
             try:
                 options[name] = json.loads(value)
-            except json.JSONDecodeError:
-                raise BadLog(f"line {number}: option {name!r} needs a JSON value, not {value!r}") from None
-        elif word in ("game", "rules", "seed") and word not in fields:
+            except (json.JSONDecodeError, RecursionError):
+                raise BadLog(f"line {number}: option {name!r} needs a JSON value, not {value[:60]!r}") from None
+        elif word in ("game", "rules", "seed"):
+            if word in fields:
+                raise BadLog(f"line {number}: {word!r} stands twice")
             fields[word] = rest
         else:
             raise BadLog(f"line {number}: expected game, rules, seed, option or log, got {raw[:60]!r}")
@@ -277,15 +300,25 @@ def parsed(text: str) -> tuple[Header, list[Entry]]:
 
 def _entry(number: int, raw: str, expected: int) -> Entry:
     parts = raw.split(" ", 3)
-    if len(parts) < 3 or not parts[1].lstrip("-").isdigit():
+    if len(parts) < 3 or not _is_number(parts[1].removeprefix("-")) or not parts[2]:
         raise BadLog(f"line {number}: expected 'NUMBER SEAT QUESTION TEXT', got {raw[:60]!r}")
     if parts[0] != str(expected):
-        raise BadLog(f"line {number}: expected entry number {expected}, got {parts[0]!r}")
-    return Entry(int(parts[1]), parts[2], parts[3] if len(parts) == 4 else "")
+        raise BadLog(f"line {number}: expected entry number {expected}, got {parts[0][:60]!r}")
+    text = parts[3] if len(parts) == 4 else ""
+    if text.startswith('"'):
+        try:
+            text = json.loads(text)
+        except json.JSONDecodeError:
+            raise BadLog(f"line {number}: the text is no JSON string: {text[:60]!r}") from None
+    return Entry(int(parts[1]), parts[2], text)
 
 
 def _number(name: str, fields: Mapping[str, str]) -> int:
-    try:
-        return int(fields[name])
-    except ValueError:
-        raise BadLog(f"the header's {name} is a whole number, not {fields[name]!r}") from None
+    if not _is_number(fields[name].removeprefix("-")):
+        raise BadLog(f"the header's {name} is a whole number, not {fields[name][:60]!r}")
+    return int(fields[name])
+
+
+def _is_number(text: str) -> bool:
+    """Decimal digits, no more of them than any number here has."""
+    return text.isascii() and text.isdecimal() and len(text) <= 100
