@@ -94,6 +94,7 @@ class Table:
         "automa_deck",
         "automa_faction",
         "automa_level",
+        "automas",
         "boosters",
         "brainstone_choice",
         "charge_timing",
@@ -111,6 +112,7 @@ class Table:
         "players",
         "pool",
         "round_tiles",
+        "seats",
         "solo",
         "taklons_token_only",
         "techs",
@@ -139,8 +141,11 @@ class Table:
         self.options: Final = dict(options)
         """As completed."""
         self.solo: Final = options["players"] == 1
-        self.players: Final = 2 if self.solo else cast(int, options["players"])
-        """Seats with holdings; alone, the Automa has the second."""
+        self.players: Final = cast(int, options["players"])
+        """People."""
+        self.automas: Final = 1 if self.solo else 0
+        self.seats: Final = self.players + self.automas
+        """Seats with holdings: people first, then the Automa."""
         self.world: Final = world
         """The map as first laid; building it in play changes the position's own."""
         self.map_building: Final = str(options["map_building"])
@@ -180,7 +185,7 @@ class Table:
         self.automa_blocked_area: Final = str(options["automa_blocked_area"])
         self.key: Final = (
             self.players,
-            int(self.solo),
+            self.automas,
             world.key,
             self.map_building,
             self.choice,
