@@ -19,15 +19,17 @@ class Filter(NamedTuple):
     """One tie-break: what it was, who was left before it and after it."""
 
     rule: str
-    before: tuple[object, ...]
-    after: tuple[object, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    skipped: bool = False
+    """Nobody satisfied it, so it was passed over."""
 
 
 class Choice(NamedTuple):
     """What was chosen (None: nothing was possible), and how."""
 
     chosen: int | None
-    candidates: tuple[object, ...]
+    candidates: tuple[int, ...]
     filters: tuple[Filter, ...]
 
 
@@ -76,7 +78,7 @@ def choose_hex(
             break
         kept = rule(left) & left
         after = kept or left
-        filters.append(Filter(name, tuple(bits(left)), tuple(bits(after))))
+        filters.append(Filter(name, tuple(bits(left)), tuple(bits(after)), not kept))
         left = after
     if not left:
         return Choice(None, everybody, ())

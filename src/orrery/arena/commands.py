@@ -1,0 +1,71 @@
+"""``orrery arena``: play a tournament and report it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+
+def add(commands: Any) -> None:
+    """Add the subcommand."""
+    arena = commands.add_parser("arena", help="play tournaments between bots")
+    arena.add_argument("--title", required=True, help="the game: gaia or evacuation")
+    arena.add_argument("--seats", required=True, help="bots by seat, with commas: planner,greedy,random")
+    arena.add_argument("--games", type=int, default=40)
+    arena.add_argument("--seed", type=int, default=1)
+    arena.add_argument("--turn-seconds", type=float, default=0.5, help="processor seconds a turn")
+    arena.add_argument("--turn-nodes", type=int, help="nodes a turn instead of seconds: the same games again")
+    arena.add_argument("--answer-limit", type=float, default=30.0, help="wall seconds before an answer is replaced")
+    arena.add_argument("--jobs", type=int, default=1, help="games at the same time")
+    arena.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
+    arena.add_argument("--out", type=Path, required=True, metavar="DIR", help="logs, results and plots")
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    arena.add_argument("--json", action="store_true", help="print the figures as JSON")
+    arena.add_argument("--no-plots", action="store_true")
+    arena.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what is missing, then report."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from orrery.arena.report import plots, show, summary
+    from orrery.arena.table import Thinking
+    from orrery.arena.tournament import Plan, read_rows
+    from orrery.arena.tournament import run as play
+
+    thinking = Thinking(args.turn_seconds, args.turn_nodes, args.answer_limit)
+    if args.turn_seconds <= 0 or args.answer_limit <= 0 or (args.turn_nodes is not None and args.turn_nodes < 1):
+        raise ValueError("a turn needs time: --turn-seconds, --turn-nodes and --answer-limit are above 0")
+    if args.jobs < 1:
+        raise ValueError(f"--jobs is at least 1, not {args.jobs}")
+    options = dict(_option(text) for text in args.option)
+    names = tuple(name.strip() for name in args.seats.split(","))
+    plan = Plan(args.title, names, args.games, args.seed, options, thinking).checked()
+    console = Console(stderr=args.json)
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+    ) as progress:
+        task = progress.add_task("games", total=plan.games, completed=min(plan.games, len(read_rows(args.out))))
+        rows = play(plan, args.out, args.jobs, args.ray, lambda row: progress.advance(task))
+    if args.json:
+        print(json.dumps(summary(rows), indent=1))
+    else:
+        show(rows, console)
+    if not args.no_plots:
+        files = plots(rows, args.out)
+        console.print(f"plots: {files[-1]}")
+    return 0
+
+
+def _option(text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f"--option takes NAME=VALUE, not {text!r}")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value

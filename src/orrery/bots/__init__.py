@@ -1,0 +1,53 @@
+"""Bots: they answer through the contract only, on a guess of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Protocol, final
+
+from orrery.core.game import Bot
+
+BOTS: dict[str, str] = {
+    "random": "orrery.bots.random:Random",
+}
+"""Level -> ``module:factory``; a factory takes a seed and a maker of budgets, and makes a Bot."""
+
+
+class Budget(Protocol):
+    """How long a bot may think about one turn."""
+
+    def spend(self, nodes: int = 1) -> bool:
+        """Count positions looked at; False once nothing is left."""
+        ...
+
+
+@final
+class Nodes:
+    """A budget of positions looked at: the same on every machine."""
+
+    def __init__(self, count: int) -> None:
+        self._left = count
+
+    def spend(self, nodes: int = 1) -> bool:
+        self._left -= nodes
+        return self._left > 0
+
+
+def usual() -> Budget:
+    """The budget of bots that are given none."""
+    return Nodes(2000)
+
+
+def known(level: str) -> str:
+    """The level itself, if there is such a bot; the error lists what there is."""
+    if level not in BOTS:
+        raise LookupError(f"there is no bot {level!r}; there are: {', '.join(BOTS)}")
+    return level
+
+
+def bot(level: str, seed: int, budget: Callable[[], Budget] = usual) -> Bot[Any, Any]:
+    """A bot of that level, which asks for a new budget at each of its turns."""
+    module, _, factory = BOTS[known(level)].partition(":")
+    made: Bot[Any, Any] = getattr(import_module(module), factory)(seed, budget)
+    return made

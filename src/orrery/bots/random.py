@@ -1,0 +1,25 @@
+"""A bot that answers anything that is legal, each option equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, final
+
+from orrery.bots import Budget, usual
+from orrery.core import chance
+from orrery.core.game import Game, Seat
+
+
+@final
+class Random:
+    """Uniform over the options; the same seed gives the same answers."""
+
+    def __init__(self, seed: int, budget: Callable[[], Budget] = usual) -> None:
+        self.name: Final = "random"
+        self._seed: Final = seed
+        self._draws = 0
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+        options = state.options()
+        self._draws += 1
+        return options[chance.draw(self._seed, self._draws, len(options))]
