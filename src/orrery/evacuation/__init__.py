@@ -1,0 +1,1 @@
+"""Evacuation: the rules engine and the data pack its components come from."""
