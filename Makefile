@@ -1,0 +1,117 @@
+# Orrery's commands. `make play` and `make test` prepare everything they need and rebuild only what changed.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+
+WORKERS ?= 2
+PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
+# Locks hold versions and hashes for every platform, and neither a path nor a download address.
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+
+.PHONY: help
+help: ## List these commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- people -----------------------------------------------------------------------------------------------
+
+.PHONY: play
+play: .venv/play.stamp page ## Start Orrery on http://127.0.0.1:8700 (ORRERY_PORT, ORRERY_DATA)
+	@exec .venv/bin/orrery serve
+
+.PHONY: setup
+setup: .venv/play.stamp ## Prepare .venv with the orrery command in it
+
+# --- developers -------------------------------------------------------------------------------------------
+
+.PHONY: test
+test: .venv/test.stamp page programs lint web-test ## Run every test (under 20 minutes on 2 cores)
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
+
+.PHONY: check
+check: .venv/test.stamp lint ## Run the quick part of the tests (under a minute)
+	.venv/bin/pytest -q -n $(WORKERS) --dist worksteal -m "not soak and not slow and not browser"
+
+.PHONY: soak
+soak: .venv/test.stamp page programs ## Run the full counts (hours) and write the figures to docs/soak/
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m soak --durations 0
+
+.PHONY: lint
+lint: .venv/test.stamp ## Check format, lint and types of the Python code
+	.venv/bin/ruff format --check --quiet .
+	.venv/bin/ruff check --quiet .
+	.venv/bin/mypy
+
+.PHONY: format
+format: .venv/test.stamp ## Put the Python code into its format
+	.venv/bin/ruff format .
+	.venv/bin/ruff check --fix .
+
+.PHONY: lock
+lock: ## Lock the newest versions that pyproject.toml allows (needs uv)
+	$(LOCK) --upgrade --extra study --extra ray --extra test pyproject.toml requirements/build.in -o requirements/test.txt
+	$(LOCK) --upgrade --constraints requirements/test.txt pyproject.toml requirements/build.in -o requirements/play.txt
+	$(LOCK) --upgrade requirements/node.in -o requirements/node.txt
+
+.PHONY: clean
+clean: ## Remove everything that these commands made
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build web/node_modules src/orrery/server/static src/*.egg-info
+
+# --- what they need ---------------------------------------------------------------------------------------
+
+# Asked every time, because a moved folder or a removed Python breaks a virtual environment without touching it.
+.venv/bin/python: always
+	@scripts/prepare venv
+
+.PHONY: always
+always:
+
+.venv/play.stamp: requirements/play.txt pyproject.toml | .venv/bin/python
+	@echo "Installing what Orrery needs into .venv ..."
+	@$(PIP) --require-hashes -r requirements/play.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/test.stamp: requirements/test.txt pyproject.toml | .venv/bin/python
+	@echo "Installing what Orrery's tests need into .venv ..."
+	@$(PIP) --require-hashes -r requirements/test.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch .venv/play.stamp $@
+
+.PHONY: programs
+programs:
+	@scripts/prepare chromium
+	@scripts/prepare postgresql
+
+# --- the page ---------------------------------------------------------------------------------------------
+
+PAGE := src/orrery/server/static/index.html
+# A part of the page may come from elsewhere: web/page.mk can add to this.
+PAGE_INPUTS := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/tests/*' -not -name '*.md' 2>/dev/null)
+NPM = PATH="$$(scripts/prepare node):$$PATH" npm --prefix web
+
+-include web/page.mk
+
+.PHONY: page web-test
+ifneq ($(wildcard web/package.json),)
+page: $(PAGE)
+
+web-test: web/node_modules/.package-lock.json
+	$(NPM) run check
+	$(NPM) run lint
+	$(NPM) test
+else
+page web-test:
+endif
+
+web/node_modules/.package-lock.json: web/package-lock.json | .venv/bin/python
+	@echo "Installing what building the page needs into web/node_modules ..."
+	@$(NPM) ci --no-fund --no-audit --loglevel error </dev/null
+	@touch $@
+
+$(PAGE): web/node_modules/.package-lock.json $(PAGE_INPUTS)
+	@echo "Building the page ..."
+	@$(NPM) run --silent build -- --logLevel warn </dev/null
+	@touch $@
