@@ -12,12 +12,12 @@ from orrery.gaia.data import actions, boards, boosters, buildings, federations, 
 from orrery.gaia.data import effects as e
 from orrery.gaia.data.gains import NOTHING, Gains
 from orrery.gaia.data.techs import ADVANCED, FIRST_ADVANCED, SPOTS, STANDARD, TECHS
-from orrery.gaia.data.tracks import AT_ONCE, END_VP, GAIA_TOKENS, INCOME, ORE_PER_STEP, RANGE, TRACKS
+from orrery.gaia.data.tracks import END_VP, LEVELS, PROJECT_TOKENS, REACH, STEP_ORE, TRACKS
 
 FACTS = Path(__file__).parents[3] / "shared" / "facts" / "gaia"
 facts_there = pytest.mark.skipif(not FACTS.is_dir(), reason="the fact files are not beside the project")
 
-OURS = {"charge_power": "power", "power_tokens_bowl_1": "tokens"}
+OURS = {"charge_power": "charge", "power_tokens_bowl_1": "tokens"}
 
 
 def facts(name: str) -> Any:
@@ -84,9 +84,9 @@ def test_no_income_source_mixes_tokens_and_charging() -> None:
     """Income order (facts 2.2) is a choice between sources, so that each source holds one kind of power."""
     for board in boards.BOARDS:
         for source in (board.base, *board.mines, *board.stations, *board.labs, *board.institute):
-            assert not (source.power and source.tokens)
+            assert not (source.charge and source.tokens)
     for tile in (*TECHS, *boosters.BOOSTERS):
-        assert not (tile.income.power and tile.income.tokens)
+        assert not (tile.income.charge and tile.income.tokens)
 
 
 @facts_there
@@ -174,9 +174,9 @@ def test_buildings_and_numbers_are_those_of_the_fact_files() -> None:
         assert ours_up == graph[buildings.BUILDINGS[number]]
     assert data["neighbourhood"]["distance"] == buildings.NEIGHBOURHOOD
     assert data["range"]["qic_bonus"] == {"qic": 1, "range": buildings.QIC_REACH}
-    assert data["range"]["basic_by_navigation_level"] == list(RANGE)
-    assert data["terraforming_ore_per_step_by_level"] == list(ORE_PER_STEP)
-    assert [tokens or 0 for tokens in data["gaia_project"]["tokens_by_level"]] == list(GAIA_TOKENS)
+    assert data["range"]["basic_by_navigation_level"] == list(REACH)
+    assert data["terraforming_ore_per_step_by_level"] == list(STEP_ORE)
+    assert [tokens or 0 for tokens in data["gaia_project"]["tokens_by_level"]] == list(PROJECT_TOKENS)
     assert gains(data["research_step_cost"]) == buildings.RESEARCH_COST
     caps = data["caps"]
     assert (caps["ore"], caps["knowledge"], caps["credits"]) == (
@@ -198,8 +198,8 @@ def test_research_is_that_of_the_fact_files() -> None:
     for track, name in enumerate(TRACKS):
         for level, printed in enumerate(data["areas"][name]["levels"]):
             at_once = {k: v for k, v in printed.get("immediate", {}).items() if k not in apart}
-            assert AT_ONCE[track][level] == gains(at_once), (name, level)
-            assert INCOME[track][level] == gains(printed.get("income_each_round", {})), (name, level)
+            assert LEVELS[track][level].at_once == gains(at_once), (name, level)
+            assert LEVELS[track][level].income == gains(printed.get("income_each_round", {})), (name, level)
 
 
 @facts_there
@@ -287,7 +287,21 @@ def test_board_actions_and_conversions_are_those_of_the_fact_files() -> None:
         assert action.gains == gains(gain)
     data = facts("free_actions")
     printed_ways = {w["id"]: w for w in data["general"] + data["faction_specific"]}
+    paid_at_once = {
+        "power_to_ore_and_credit": ("power_to_ore", "power_to_credit"),
+        "power_to_two_ore": ("power_to_ore", "power_to_ore"),
+        "power_to_two_credits": ("power_to_credit", "power_to_credit"),
+        "power_to_three_credits": ("power_to_credit", "power_to_credit", "power_to_credit"),
+    }
     for way in actions.CONVERSIONS:
+        if way.id in paid_at_once:
+            parts = [actions.CONVERSIONS[actions.CONVERSION[part]] for part in paid_at_once[way.id]]
+            assert way.power == sum(part.power for part in parts)
+            total = NOTHING
+            for part in parts:
+                total = total.plus(part.gains)
+            assert way.gains == total
+            continue
         printed = next(w for name, w in printed_ways.items() if name.endswith(way.id))
         cost = dict(printed["cost"])
         assert way.power == cost.pop("power", 0)
@@ -295,7 +309,7 @@ def test_board_actions_and_conversions_are_those_of_the_fact_files() -> None:
         assert way.gaiaformer == cost.pop("move_gaiaformer_board_to_gaia_area", 0)
         assert way.price == gains(cost)
         assert way.gains == gains(printed["gain"])
-    assert len(printed_ways) == len(actions.CONVERSIONS) + 1  # and burning
+    assert len(printed_ways) == len(actions.CONVERSIONS) - len(paid_at_once) + 1  # and burning
 
 
 @facts_there

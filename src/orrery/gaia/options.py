@@ -64,6 +64,7 @@ SETTINGS: Final = (
     Setting("turn_order", "choice", "clockwise", ("clockwise", "passing"), _RULINGS),
     Setting("charge_timing", "choice", "immediate", ("immediate", "turn_end"), _RULINGS),
     Setting("useless_actions", "choice", "forbidden", ("forbidden", "allowed"), _RULINGS),
+    Setting("extra_range", "choice", "any", ("any", "needed"), _RULINGS),
     Setting("gaia_phase_round_tile", "bool", False, (), _RULINGS),
     Setting("taklons_token_only", "bool", False, (), _RULINGS),
     Setting("token_source", "choice", "choice", ("choice", "fixed"), _RULINGS),
@@ -99,6 +100,7 @@ class Table:
         "brainstone_choice",
         "charge_timing",
         "choice",
+        "extra_range",
         "factions",
         "final_conversions",
         "final_tiles",
@@ -170,6 +172,8 @@ class Table:
         self.turn_order: Final = str(options["turn_order"])
         self.charge_timing: Final = str(options["charge_timing"])
         self.useless_actions: Final = str(options["useless_actions"])
+        self.extra_range: Final = str(options["extra_range"])
+        """Whether the special action for more range may be used where the range suffices without it."""
         self.gaia_phase_round_tile: Final = bool(options["gaia_phase_round_tile"])
         self.taklons_token_only: Final = bool(options["taklons_token_only"])
         self.token_source: Final = str(options["token_source"])

@@ -101,6 +101,10 @@ CONVERSIONS: Final = (
     Conversion("credits_to_knowledge", Gains(knowledge=1), price=Gains(credits=4)),
     Conversion("token_to_knowledge", Gains(knowledge=1), bowl3=1),
     Conversion("gaiaformer_to_qic", Gains(qic=1), gaiaformer=1),
+    Conversion("power_to_ore_and_credit", Gains(credits=1, ore=1), power=4),
+    Conversion("power_to_two_ore", Gains(ore=2), power=6),
+    Conversion("power_to_two_credits", Gains(credits=2), power=2),
+    Conversion("power_to_three_credits", Gains(credits=3), power=3),
 )
 """By number: the first ``FOR_ALL`` are everybody's, the others belong to factions. Burning is no conversion."""
 CONVERSION: Final = {way.id: number for number, way in enumerate(CONVERSIONS)}

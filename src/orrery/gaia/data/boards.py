@@ -17,7 +17,7 @@ _MINES: Final = (
 )
 _STATIONS: Final = (Gains(credits=3), Gains(credits=4), Gains(credits=4), Gains(credits=5))
 _LABS: Final = (Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1))
-_INSTITUTE: Final = (Gains(power=4), Gains(tokens=1))
+_INSTITUTE: Final = (Gains(charge=4), Gains(tokens=1))
 
 
 @final
@@ -99,7 +99,7 @@ _ORE_KNOWLEDGE: Final = Gains(ore=1, knowledge=1)
 BOARDS: Final = (
     Board("terrans", p.TERRA, "lantids", bowls=(4, 4), research=(0, 0, 0, 1, 0, 0), base=_ORE_KNOWLEDGE),
     Board(
-        "lantids", p.TERRA, "terrans", credits=13, bowls=(4, 0), base=_ORE_KNOWLEDGE, institute=(Gains(power=4),)
+        "lantids", p.TERRA, "terrans", credits=13, bowls=(4, 0), base=_ORE_KNOWLEDGE, institute=(Gains(charge=4),)
     ),
     Board(
         "hadsch_hallas",
@@ -134,7 +134,7 @@ BOARDS: Final = (
         research=(0, 0, 1, 0, 0, 0),
         starting_mines=3,
         base=_ORE_KNOWLEDGE,
-        institute=(Gains(power=4), Gains(qic=1)),
+        institute=(Gains(charge=4), Gains(qic=1)),
     ),
     Board(
         "gleens",
@@ -143,7 +143,7 @@ BOARDS: Final = (
         qic=0,
         research=(0, 1, 0, 0, 0, 0),
         base=_ORE_KNOWLEDGE,
-        institute=(Gains(power=4), Gains(ore=1)),
+        institute=(Gains(charge=4), Gains(ore=1)),
     ),
     Board("taklons", p.SWAMP, "ambas", brainstone=True, base=_ORE_KNOWLEDGE),
     Board(
@@ -152,7 +152,7 @@ BOARDS: Final = (
         "taklons",
         research=(0, 1, 0, 0, 0, 0),
         base=Gains(ore=2, knowledge=1),
-        institute=(Gains(power=4), Gains(tokens=2)),
+        institute=(Gains(charge=4), Gains(tokens=2)),
     ),
     Board("firaks", p.TITANIUM, "bescods", ore=3, knowledge=2, base=Gains(ore=1, knowledge=2)),
     Board(
@@ -163,7 +163,7 @@ BOARDS: Final = (
         base=Gains(ore=1),
         stations=(Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1)),
         labs=(Gains(credits=3), Gains(credits=4), Gains(credits=5)),
-        institute=(Gains(power=4), Gains(tokens=2)),
+        institute=(Gains(charge=4), Gains(tokens=2)),
     ),
     Board(
         "nevlas",
@@ -172,7 +172,7 @@ BOARDS: Final = (
         knowledge=2,
         research=(0, 0, 0, 0, 0, 1),
         base=_ORE_KNOWLEDGE,
-        labs=(Gains(power=2), Gains(power=2), Gains(power=2)),
+        labs=(Gains(charge=2), Gains(charge=2), Gains(charge=2)),
     ),
     Board(
         "itars", p.ICE, "nevlas", ore=5, bowls=(4, 4), base=Gains(ore=1, knowledge=1, tokens=1), academy_income=3

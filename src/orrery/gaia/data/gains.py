@@ -8,12 +8,12 @@ CREDITS: Final = "credits"
 ORE: Final = "ore"
 KNOWLEDGE: Final = "knowledge"
 QIC: Final = "qic"
-POWER: Final = "power"
+CHARGE: Final = "charge"
 TOKENS: Final = "tokens"
 VP: Final = "vp"
 GAIAFORMERS: Final = "gaiaformers"
 
-HOLDINGS: Final = (CREDITS, ORE, KNOWLEDGE, QIC, POWER, TOKENS, VP, GAIAFORMERS)
+HOLDINGS: Final = (CREDITS, ORE, KNOWLEDGE, QIC, CHARGE, TOKENS, VP, GAIAFORMERS)
 """What a Gains can hold, in the order in which it is always listed."""
 
 
@@ -21,10 +21,10 @@ HOLDINGS: Final = (CREDITS, ORE, KNOWLEDGE, QIC, POWER, TOKENS, VP, GAIAFORMERS)
 class Gains:
     """Amounts of holdings. Never changes; compares and prints by its amounts.
 
-    ``power`` is power to charge or, as a price, to spend from bowl III; ``tokens`` are new ones for bowl I.
+    ``charge`` is power to charge, ``tokens`` are new power tokens for bowl I.
     """
 
-    __slots__ = ("credits", "gaiaformers", "knowledge", "ore", "power", "qic", "tokens", "vp")
+    __slots__ = ("charge", "credits", "gaiaformers", "knowledge", "ore", "qic", "tokens", "vp")
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Gains:
         ore: int = 0,
         knowledge: int = 0,
         qic: int = 0,
-        power: int = 0,
+        charge: int = 0,
         tokens: int = 0,
         vp: int = 0,
         gaiaformers: int = 0,
@@ -42,7 +42,7 @@ class Gains:
         self.ore: Final = ore
         self.knowledge: Final = knowledge
         self.qic: Final = qic
-        self.power: Final = power
+        self.charge: Final = charge
         self.tokens: Final = tokens
         self.vp: Final = vp
         self.gaiaformers: Final = gaiaformers
@@ -54,7 +54,7 @@ class Gains:
             self.ore,
             self.knowledge,
             self.qic,
-            self.power,
+            self.charge,
             self.tokens,
             self.vp,
             self.gaiaformers,
@@ -71,7 +71,7 @@ class Gains:
             ore=self.ore * count,
             knowledge=self.knowledge * count,
             qic=self.qic * count,
-            power=self.power * count,
+            charge=self.charge * count,
             tokens=self.tokens * count,
             vp=self.vp * count,
             gaiaformers=self.gaiaformers * count,
@@ -84,7 +84,7 @@ class Gains:
             ore=self.ore + other.ore,
             knowledge=self.knowledge + other.knowledge,
             qic=self.qic + other.qic,
-            power=self.power + other.power,
+            charge=self.charge + other.charge,
             tokens=self.tokens + other.tokens,
             vp=self.vp + other.vp,
             gaiaformers=self.gaiaformers + other.gaiaformers,

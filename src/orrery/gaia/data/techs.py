@@ -11,11 +11,11 @@ STANDARD: Final = (
     Component("knowledge_per_planet_type", at_once=Counted(Gains(knowledge=1), e.PLANET_TYPES)),
     Component("big_buildings_value_4", big_value=4),
     Component("seven_vp", at_once=Counted(Gains(vp=7))),
-    Component("income_ore_charge", income=Gains(ore=1, power=1)),
+    Component("income_ore_charge", income=Gains(ore=1, charge=1)),
     Component("income_knowledge_credit", income=Gains(credits=1, knowledge=1)),
     Component("gaia_mine_3vp", whenever=Whenever(e.GAIA_MINE_BUILT, Gains(vp=3))),
     Component("income_4_credits", income=Gains(credits=4)),
-    Component("action_charge_4", special=Special(Gains(power=4))),
+    Component("action_charge_4", special=Special(Gains(charge=4))),
 )
 
 ADVANCED: Final = (

@@ -1,6 +1,6 @@
 """The six research areas, level by level."""
 
-from typing import Final
+from typing import Final, final
 
 from orrery.gaia.data.gains import NOTHING, Gains
 
@@ -24,46 +24,69 @@ TRACK: Final = {name: number for number, name in enumerate(TRACKS)}
 TOP: Final = 5
 
 
-_N: Final = NOTHING
+@final
+class Level:
+    """What one level of one area gives: once on entering, and in each income while it is the present one."""
 
-AT_ONCE: Final = (
-    (_N, Gains(ore=2), _N, _N, Gains(ore=2), _N),
-    (_N, Gains(qic=1), _N, Gains(qic=1), _N, _N),
-    (_N, Gains(qic=1), Gains(qic=1), Gains(qic=2), Gains(qic=2), Gains(qic=4)),
-    (_N, Gains(gaiaformers=1), Gains(tokens=3), Gains(gaiaformers=1), Gains(gaiaformers=1), Gains(vp=4)),
-    (_N, _N, _N, _N, _N, Gains(credits=6, ore=3, power=6)),
-    (_N, _N, _N, _N, _N, Gains(knowledge=9)),
-)
-"""``AT_ONCE[track][level]``: gained once on entering. Beyond it: terraforming 5 gives the federation token laid
-there, navigation 5 places the lost planet, Gaia project 5 gives ``GAIA_TOP_PER_PLANET`` for each Gaia planet."""
+    __slots__ = ("at_once", "income")
 
-INCOME: Final = (
-    (_N, _N, _N, _N, _N, _N),
-    (_N, _N, _N, _N, _N, _N),
-    (_N, _N, _N, _N, _N, _N),
-    (_N, _N, _N, _N, _N, _N),
+    def __init__(self, at_once: Gains = NOTHING, income: Gains = NOTHING) -> None:
+        self.at_once: Final = at_once
+        self.income: Final = income
+
+    def __repr__(self) -> str:
+        return f"Level({self.at_once!r}, {self.income!r})"
+
+
+LEVELS: Final = (
+    (Level(), Level(Gains(ore=2)), Level(), Level(), Level(Gains(ore=2)), Level()),
+    (Level(), Level(Gains(qic=1)), Level(), Level(Gains(qic=1)), Level(), Level()),
     (
-        _N,
-        Gains(credits=2, power=1),
-        Gains(credits=2, ore=1, power=2),
-        Gains(credits=3, ore=1, power=3),
-        Gains(credits=4, ore=2, power=4),
-        _N,
+        Level(),
+        Level(Gains(qic=1)),
+        Level(Gains(qic=1)),
+        Level(Gains(qic=2)),
+        Level(Gains(qic=2)),
+        Level(Gains(qic=4)),
     ),
-    (_N, Gains(knowledge=1), Gains(knowledge=2), Gains(knowledge=3), Gains(knowledge=4), _N),
+    (
+        Level(),
+        Level(Gains(gaiaformers=1)),
+        Level(Gains(tokens=3)),
+        Level(Gains(gaiaformers=1)),
+        Level(Gains(gaiaformers=1)),
+        Level(Gains(vp=4)),
+    ),
+    (
+        Level(),
+        Level(income=Gains(credits=2, charge=1)),
+        Level(income=Gains(credits=2, ore=1, charge=2)),
+        Level(income=Gains(credits=3, ore=1, charge=3)),
+        Level(income=Gains(credits=4, ore=2, charge=4)),
+        Level(Gains(credits=6, ore=3, charge=6)),
+    ),
+    (
+        Level(),
+        Level(income=Gains(knowledge=1)),
+        Level(income=Gains(knowledge=2)),
+        Level(income=Gains(knowledge=3)),
+        Level(income=Gains(knowledge=4)),
+        Level(Gains(knowledge=9)),
+    ),
 )
-"""``INCOME[track][level]``: gained in each income phase while this is the present level."""
+"""``LEVELS[track][level]``. Beyond what stands here: terraforming 5 gives the federation token laid there,
+navigation 5 places the lost planet, Gaia project 5 gives ``GAIA_TOP_PER_PLANET`` for each Gaia planet too."""
 
 GAIA_TOP_PER_PLANET: Final = Gains(vp=1)
 CHARGE_AT: Final = 3
-CHARGE: Final = Gains(power=3)
+CHARGE: Final = Gains(charge=3)
 """Entering level ``CHARGE_AT`` of any area charges this."""
 
-ORE_PER_STEP: Final = (3, 3, 2, 1, 1, 1)
+STEP_ORE: Final = (3, 3, 2, 1, 1, 1)
 """Ore for a terraforming step by terraforming level."""
-RANGE: Final = (1, 1, 2, 2, 3, 4)
+REACH: Final = (1, 1, 2, 2, 3, 4)
 """Basic range by navigation level."""
-GAIA_TOKENS: Final = (0, 6, 6, 4, 3, 3)
+PROJECT_TOKENS: Final = (0, 6, 6, 4, 3, 3)
 """Power tokens for a Gaia project by Gaia project level; at level 0 nobody owns a gaiaformer."""
 END_VP: Final = (0, 0, 0, 4, 8, 12)
 """Victory points at the end of the game for each area, by level."""
