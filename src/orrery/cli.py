@@ -9,7 +9,9 @@ from importlib import import_module
 
 from orrery import __version__
 
-COMMANDS: tuple[str, ...] = ()
+COMMANDS: tuple[str, ...] = (
+    "orrery.evacuation.commands",
+)
 """Modules with ``add(commands)``: each adds parsers whose default ``run`` takes the arguments and
 returns the exit status. They import what is heavy inside ``run``, so that ``--help`` stays quick."""
 

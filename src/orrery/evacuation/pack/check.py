@@ -416,7 +416,8 @@ def ships(c: Checker) -> None:
     known = {(("sea",), 1, 2): "EV-TV-5"}
     shapes = {(ship["sites"], ship["buildings"], ship["resources"]) for ship in fleet.values()}
     for (places, buildings, resources), rule in known.items():
-        text = f"no ship has just the site places {', '.join(places)}, {buildings} for buildings, {resources} for resources"
+        want = f"{', '.join(places)}, {buildings} for buildings, {resources} for resources"
+        text = f"no ship has just the places {want}"
         c.expect((places, buildings, resources) in shapes, "ships", "", "sites", text, rule)
     first_year = {"food": 2, "steel": 7, "energy": 7}
     seen: dict[str, str] = {}

@@ -285,8 +285,10 @@ def differences(before: Cleaned, after: Cleaned) -> list[Change]:
                 old_from, new_from = str(from_old or ""), str(from_new or "")
                 out.append(Change(section, name, "", gone, came, old_from, new_from))
                 continue
-            for field in {**olds[name], **news[name]}:
-                values = olds[name].get(field), news[name].get(field)
+            for field in olds[name]:
+                if field not in news[name]:
+                    continue  # it could not be read
+                values = olds[name][field], news[name][field]
                 origins = _origins(from_old, field), _origins(from_new, field)
                 if values[0] != values[1] or origins[0] != origins[1]:
                     out.append(Change(section, name, field, *values, *origins))
