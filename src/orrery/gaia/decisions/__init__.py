@@ -1,0 +1,1 @@
+"""One class for each question: what may be answered stands beside what follows."""

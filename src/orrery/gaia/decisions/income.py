@@ -1,0 +1,85 @@
+"""The order of income: charging power and taking tokens, source after source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from orrery.gaia.actions import Action, TakeIncome
+from orrery.gaia.data.gains import Gains
+from orrery.gaia.decisions.base import Decision
+from orrery.gaia.rules.effects import gain
+from orrery.gaia.rules.income import order_matters, plain, sources
+from orrery.gaia.rules.power import charge
+
+if TYPE_CHECKING:
+    from orrery.gaia.state import State
+
+INCOME: Final = "income"
+
+
+def take_income(state: State, seat: int) -> None:
+    """Receive income; power and tokens in an order that the player chooses where it matters."""
+    charges: list[int] = []
+    tokens: list[int] = []
+    for gains, source in sources(state, state.players[seat]):
+        if gains.charge:
+            charges.append(gains.charge)
+        if gains.tokens:
+            tokens.append(gains.tokens)
+        simple = plain(gains)
+        if simple:
+            gain(state, seat, simple, source)
+    if charges or tokens:
+        charges.sort(reverse=True)
+        tokens.sort(reverse=True)
+        state.stack.append(IncomeOrder(seat, tuple(charges), tuple(tokens)))
+
+
+@final
+class IncomeOrder(Decision):
+    """Which source of power or tokens next? Asked only while the order makes a difference."""
+
+    __slots__ = ("charges", "tokens")
+
+    def __init__(self, seat: int, charges: tuple[int, ...], tokens: tuple[int, ...]) -> None:
+        super().__init__(seat)
+        self.charges: Final = charges
+        self.tokens: Final = tokens
+
+    def values(self) -> tuple[int | tuple[int, ...], ...]:
+        return (self.charges, self.tokens)
+
+    def arrive(self, state: State) -> bool:
+        if self.charges and self.tokens:
+            player = state.players[self.seat]
+            if state.table.income_order == "always" or order_matters(player, self.charges, self.tokens):
+                return False
+        state.stack.pop()
+        if self.charges:
+            self.take(state, self.charges[0], 0)
+        elif self.tokens:
+            self.take(state, 0, self.tokens[0])
+        return True
+
+    def options(self, state: State) -> list[Action]:
+        found: list[Action] = [TakeIncome(amount, 0) for amount in dict.fromkeys(self.charges)]
+        found.extend(TakeIncome(0, amount) for amount in dict.fromkeys(self.tokens))
+        return found
+
+    def resolve(self, state: State, action: Action) -> None:
+        assert isinstance(action, TakeIncome)
+        self.take(state, action.charge, action.tokens)
+
+    def take(self, state: State, power: int, tokens: int) -> None:
+        """Take one source and leave the others for later."""
+        charges, others = list(self.charges), list(self.tokens)
+        if power:
+            charges.remove(power)
+        else:
+            others.remove(tokens)
+        if charges or others:
+            state.stack.append(IncomeOrder(self.seat, tuple(charges), tuple(others)))
+        if power:
+            charge(state, self.seat, power, INCOME)
+        else:
+            gain(state, self.seat, Gains(tokens=tokens), INCOME)

@@ -1,0 +1,323 @@
+"""The turn: free actions, one main action, free actions; and the questions that main actions raise at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, final
+
+from orrery.core.hexes import bits
+from orrery.gaia.actions import (
+    NONE,
+    Act,
+    Action,
+    Build,
+    Burn,
+    Convert,
+    EndTurn,
+    Federate,
+    Pass,
+    Research,
+    Use,
+)
+from orrery.gaia.data.actions import BOARD_ACTIONS
+from orrery.gaia.data.boosters import BOOSTERS
+from orrery.gaia.data.buildings import ACADEMY_RIGHT, GAIAFORMER, INSTITUTE, MINE, RESEARCH_COST, ROUNDS, STATION
+from orrery.gaia.data.techs import TECHS
+from orrery.gaia.decisions.base import Decision
+from orrery.gaia.decisions.charging import offer_charges
+from orrery.gaia.decisions.research import PickTech, advance
+from orrery.gaia.decisions.tokens import PickFederationToken, RescoreToken
+from orrery.gaia.rules.building import (
+    build_mine,
+    mine_sites,
+    project_sites,
+    start_project,
+    upgrade,
+    upgrade_sites,
+)
+from orrery.gaia.rules.conversions import free_action, free_actions
+from orrery.gaia.rules.effects import (
+    BOOSTER_SOURCES,
+    TECH_SOURCES,
+    TRACK_SOURCES,
+    gain,
+    gain_counted,
+    pay,
+    useful,
+)
+from orrery.gaia.rules.forming import form, offered, verdict
+from orrery.gaia.rules.power import spend, spendable
+from orrery.gaia.rules.research import open_tracks, replaced, takeable
+from orrery.gaia.state import NO_ONE, NOTHING_HERE
+
+if TYPE_CHECKING:
+    from orrery.gaia.data.gains import Gains
+    from orrery.gaia.state import Player, State
+
+ACADEMY: Final = 0
+FACTION: Final = 1
+BOOSTER: Final = 2
+FIRST_TECH: Final = 3
+"""Special actions by number; a tech tile's is 3 + its kind."""
+
+ACT_SOURCES: Final = tuple(f"action:{action.id}" for action in BOARD_ACTIONS)
+ACADEMY_SOURCE: Final = "action:academy"
+
+ACTS: Final = tuple(Act(number) for number in range(len(BOARD_ACTIONS)))
+RESEARCH: Final = tuple(Research(track) for track in range(6))
+CHEAPEST_POWER: Final = min(action.power for action in BOARD_ACTIONS if action.power)
+CHEAPEST_QIC: Final = min(action.qic for action in BOARD_ACTIONS if action.qic)
+END_TURN: Final = EndTurn()
+
+
+def act_ready(state: State, seat: int, number: int, power: int) -> bool:
+    """Whether a free action space of the research board can be used, with so much power to spend."""
+    action = BOARD_ACTIONS[number]
+    player = state.players[seat]
+    if power < action.power or player.qic < action.qic:
+        return False
+    if action.steps:
+        return mine_sites(state, seat, action.steps) != 0
+    if action.tech:
+        return bool(takeable(state, player))
+    if action.rescore:
+        return bool(player.tokens)
+    return state.table.useless_actions == "allowed" or useful(player, action.gains)
+
+
+def specials(state: State, seat: int) -> list[int]:
+    """Special actions that the player has and has not used and can carry out, by number."""
+    player = state.players[seat]
+    used = player.used
+    found: list[int] = []
+    if (
+        player.buildings[ACADEMY_RIGHT]
+        and not used & 1
+        and _worthwhile(state, player, player.rules.board.academy_special)
+    ):
+        found.append(ACADEMY)
+    if player.rules.special and not used >> FACTION & 1 and player.rules.special_ready(state, seat):
+        found.append(FACTION)
+    if not used >> BOOSTER & 1 and player.booster != NOTHING_HERE:
+        special = BOOSTERS[player.booster].special
+        if special is not None and (
+            mine_sites(state, seat, special.steps, special.reach)
+            or (special.reach and project_sites(state, seat, special.reach))
+        ):
+            found.append(BOOSTER)
+    for kind in player.tiles:
+        special = TECHS[kind].special
+        if special is not None and not used >> FIRST_TECH + kind & 1 and _worthwhile(state, player, special.gains):
+            found.append(FIRST_TECH + kind)
+    return found
+
+
+def _worthwhile(state: State, player: Player, gains: Gains) -> bool:
+    return state.table.useless_actions == "allowed" or useful(player, gains)
+
+
+@final
+class Turn(Decision):
+    """The own turn: one main action, with free actions directly before and after it."""
+
+    __slots__ = ("done",)
+
+    always: ClassVar[bool] = True
+
+    def __init__(self, seat: int, done: int = 0) -> None:
+        super().__init__(seat)
+        self.done: Final = done
+        """1 once the main action is over."""
+
+    def values(self) -> tuple[int | tuple[int, ...], ...]:
+        return (self.done,)
+
+    def arrive(self, state: State) -> bool:
+        if state.pending and self.done and state.table.charge_timing == "immediate":
+            offer_charges(state, self.seat)
+            return True
+        return False
+
+    def options(self, state: State) -> list[Action]:
+        if self.done:
+            return [END_TURN, *free_actions(state, self.seat)]
+        found = self.main_actions(state)
+        found.extend(free_actions(state, self.seat))
+        return found
+
+    def main_actions(self, state: State) -> list[Action]:
+        """Every main action that can be completed."""
+        seat = self.seat
+        player = state.players[seat]
+        found: list[Action] = []
+        for where in bits(mine_sites(state, seat)):
+            found.append(Build(MINE, where))
+        for where in bits(project_sites(state, seat)):
+            found.append(Build(GAIAFORMER, where))
+        for piece, sites in upgrade_sites(state, seat):
+            for where in bits(sites):
+                found.append(Build(piece, where))
+        for federation in offered(state, player):
+            found.append(Federate(federation.hexes))
+        if player.knowledge >= RESEARCH_COST.knowledge:
+            for track in open_tracks(state, player):
+                found.append(RESEARCH[track])
+        power = spendable(player, player.rules.token_worth(player))
+        if power >= CHEAPEST_POWER or player.qic >= CHEAPEST_QIC:
+            acts = state.acts
+            for number in range(len(ACTS)):
+                if acts[number] == NO_ONE and act_ready(state, seat, number, power):
+                    found.append(ACTS[number])
+        for special in specials(state, seat):
+            found.append(Use(special))
+        if state.round == ROUNDS:
+            found.append(Pass(NONE))
+        else:
+            for booster in state.boosters:
+                found.append(Pass(booster))
+        return found
+
+    def allows(self, state: State, action: Action) -> bool:
+        if isinstance(action, Federate):
+            return (
+                not self.done and any(state.supply) and verdict(state, state.players[self.seat], action.hexes).legal
+            )
+        return action in self.options(state)
+
+    def refusal(self, state: State, action: Action) -> str:
+        if isinstance(action, Federate) and not self.done:
+            judged = verdict(state, state.players[self.seat], action.hexes)
+            return f"this federation breaks the rule {judged.code!r}" + (
+                f" {judged.values}" if judged.values else ""
+            )
+        return super().refusal(state, action)
+
+    def resolve(self, state: State, action: Action) -> None:
+        seat = self.seat
+        if isinstance(action, (Convert, Burn)):
+            state.stack.append(self)
+            free_action(state, seat, action)
+            return
+        if isinstance(action, EndTurn):
+            offer_charges(state, seat)
+            return
+        if isinstance(action, Pass):
+            self.leave(state, action.booster)
+            return
+        state.stack.append(Turn(seat, 1))
+        if isinstance(action, Build):
+            build(state, seat, action)
+        elif isinstance(action, Research):
+            pay(state, seat, TRACK_SOURCES[action.track], 0, 0, RESEARCH_COST.knowledge)
+            advance(state, seat, action.track)
+        elif isinstance(action, Act):
+            self.act(state, action.number)
+        elif isinstance(action, Use):
+            self.use(state, action.special)
+        else:
+            assert isinstance(action, Federate)
+            judged = verdict(state, state.players[seat], action.hexes)
+            state.stack.append(PickFederationToken(seat))
+            form(state, seat, judged.federation)
+
+    def act(self, state: State, number: int) -> None:
+        """Use an action of the research board."""
+        seat = self.seat
+        action = BOARD_ACTIONS[number]
+        state.acts = replaced(state.acts, number, seat)
+        source = ACT_SOURCES[number]
+        if action.steps:
+            state.stack.append(PickSite(seat, action.steps, 0))
+        elif action.tech:
+            state.stack.append(PickTech(seat))
+        elif action.rescore:
+            state.stack.append(RescoreToken(seat))
+        if action.power:
+            spend(state, seat, action.power, state.players[seat].rules.token_worth(state.players[seat]), source)
+        else:
+            pay(state, seat, source, 0, 0, 0, action.qic)
+        if action.gains:
+            gain(state, seat, action.gains, source)
+        if action.also is not None:
+            gain_counted(state, seat, action.also, source)
+
+    def use(self, state: State, special: int) -> None:
+        """Use a special action."""
+        seat = self.seat
+        player = state.players[seat]
+        player.used |= 1 << special
+        if special == ACADEMY:
+            gain(state, seat, player.rules.board.academy_special, ACADEMY_SOURCE)
+        elif special == FACTION:
+            player.rules.special_begin(state, seat)
+        elif special == BOOSTER:
+            booster = BOOSTERS[player.booster].special
+            assert booster is not None
+            state.stack.append(PickSite(seat, booster.steps, booster.reach))
+        else:
+            tile = TECHS[special - FIRST_TECH].special
+            assert tile is not None
+            gain(state, seat, tile.gains, TECH_SOURCES[special - FIRST_TECH])
+
+    def leave(self, state: State, booster: int) -> None:
+        """Pass: score what counts on passing, then exchange the booster."""
+        seat = self.seat
+        player = state.players[seat]
+        old = player.booster
+        scored = BOOSTERS[old].on_pass
+        if scored is not None:
+            gain_counted(state, seat, scored, BOOSTER_SOURCES[old])
+        for kind in player.tiles:
+            on_pass = TECHS[kind].on_pass
+            if on_pass is not None:
+                gain_counted(state, seat, on_pass, TECH_SOURCES[kind])
+        exchange_booster(state, seat, booster)
+        state.passed += (seat,)
+
+
+def exchange_booster(state: State, seat: int, booster: int) -> None:
+    """Put the own booster back into the open ones and take another (or none)."""
+    player = state.players[seat]
+    row = [other for other in state.boosters if other != booster]
+    if player.booster != NOTHING_HERE:
+        row.append(player.booster)
+    state.boosters = tuple(row) if state.table.solo else tuple(sorted(row))
+    player.booster = booster
+
+
+def build(state: State, seat: int, action: Build, free: int = 0, extra: int = 0) -> None:
+    """Build a mine, start a Gaia project or upgrade; a lab or an academy brings a tech tile."""
+    if action.piece == MINE:
+        build_mine(state, seat, action.where, free, extra)
+    elif action.piece == GAIAFORMER:
+        start_project(state, seat, action.where, extra)
+    else:
+        if action.piece not in (STATION, INSTITUTE):
+            state.stack.append(PickTech(seat))
+        upgrade(state, seat, action.piece, action.where)
+
+
+@final
+class PickSite(Decision):
+    """Where is the mine built (or, with more range, the Gaia project started) that an action helps with?"""
+
+    __slots__ = ("extra", "free")
+
+    def __init__(self, seat: int, free: int, extra: int) -> None:
+        super().__init__(seat)
+        self.free: Final = free
+        self.extra: Final = extra
+
+    def values(self) -> tuple[int | tuple[int, ...], ...]:
+        return (self.free, self.extra)
+
+    def options(self, state: State) -> list[Action]:
+        found: list[Action] = [
+            Build(MINE, where) for where in bits(mine_sites(state, self.seat, self.free, self.extra))
+        ]
+        if self.extra:
+            found.extend(Build(GAIAFORMER, where) for where in bits(project_sites(state, self.seat, self.extra)))
+        return found
+
+    def resolve(self, state: State, action: Action) -> None:
+        assert isinstance(action, Build)
+        build(state, self.seat, action, self.free, self.extra)

@@ -1,0 +1,1 @@
+"""The fourteen factions: rules that differ from the printed ones, one file each."""

@@ -1,0 +1,87 @@
+"""Gaia Project as a title: how positions are made, written down, read, shown and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, cast, final
+
+from orrery.core.game import Explained, Message, Seat, Setting
+from orrery.gaia import options as gaia_options
+from orrery.gaia.state import State, settle
+
+if TYPE_CHECKING:
+    from orrery.gaia.actions import Action
+
+
+@final
+class GaiaProject:
+    """The game of 1 to 4 players; alone against the Automa."""
+
+    name: Final = "gaia"
+    rules: Final = 1
+    settings: tuple[Setting, ...] = gaia_options.SETTINGS
+
+    def complete(self, options: Mapping[str, object]) -> dict[str, object]:
+        return gaia_options.complete(options)
+
+    def seats(self, options: Mapping[str, object]) -> int:
+        return gaia_options.seats(options)
+
+    def new(self, options: Mapping[str, object], seed: int) -> State:
+        whole = self.complete(options)
+        given = whole.get("position")
+        if given is not None:
+            return self.position(cast("Mapping[str, object]", given))
+        state = State(gaia_options.table(whole, seed), seed)
+        settle(state)
+        return state
+
+    def position(self, data: Mapping[str, object]) -> State:
+        from orrery.gaia.position import position
+
+        return position(data)
+
+    def data(self, state: State) -> dict[str, object]:
+        from orrery.gaia.position import data
+
+        return data(state)
+
+    def write(self, state: State, action: Action) -> str:
+        from orrery.gaia.notation import write
+
+        return write(state, action)
+
+    def read(self, state: State, text: str) -> Action:
+        from orrery.gaia.notation import read
+
+        return read(state, text)
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, object]:
+        from orrery.gaia.view import view
+
+        return view(state, seat)
+
+    def heard(self, state: State, action: Action, seat: Seat | None) -> str:
+        return self.write(state, action)
+
+    def tell(self, state: State, action: Action, seat: Seat | None) -> Message:
+        from orrery.gaia.view import tell
+
+        return tell(state, action, seat)
+
+    def guess(self, state: State, seat: Seat, seed: int) -> State:
+        """Nothing is hidden but the Automa's deck."""
+        world = state.clone()
+        if world.deck is not None:
+            from orrery.gaia.automa.turn import reshuffled
+
+            reshuffled(world, seed)
+        return world
+
+    def explain(self, state: State, seat: Seat) -> Explained[Action]:
+        from orrery.gaia.explain import explain
+
+        return explain(state, seat)
+
+
+GAIA: Final = GaiaProject()

@@ -1,0 +1,50 @@
+"""Range: which hexes a player reaches, and how many QIC that takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from orrery.gaia.data.buildings import QIC_REACH
+from orrery.gaia.data.tracks import NAVIGATION, REACH
+
+if TYPE_CHECKING:
+    from orrery.gaia.state import Player, State
+
+
+def basic_range(player: Player) -> int:
+    """The range of the navigation level."""
+    return REACH[player.research[NAVIGATION]]
+
+
+def within(state: State, player: Player, steps: int) -> int:
+    """Hexes at most so many steps inside the map from an own structure or space station."""
+    reaches = player.reaches
+    if not reaches:
+        reaches.append(player.own | player.stations)
+    grow = state.world.grid.grow
+    while len(reaches) <= steps:
+        last = reaches[-1]
+        wider = grow(last)
+        if wider == last:
+            return last
+        reaches.append(wider)
+    return reaches[steps]
+
+
+def reachable(state: State, player: Player, qic: int, extra: int = 0) -> int:
+    """Hexes within range when up to ``qic`` QIC are spent on it."""
+    return within(state, player, REACH[player.research[NAVIGATION]] + extra + QIC_REACH * qic)
+
+
+def qic_for(state: State, player: Player, where: int, extra: int = 0) -> int:
+    """QIC needed to reach a hex; -1 if no number of them helps."""
+    steps = REACH[player.research[NAVIGATION]] + extra
+    qic = 0
+    while True:
+        reach = within(state, player, steps)
+        if reach >> where & 1:
+            return qic
+        if within(state, player, steps + QIC_REACH) == reach:
+            return -1
+        steps += QIC_REACH
+        qic += 1

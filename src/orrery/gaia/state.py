@@ -1,0 +1,455 @@
+"""The position: what lies on the table and in front of every player, and the stack of questions.
+
+Everything is an int, a bitboard or a tuple of ints, so that a clone copies references and a key is quickly made.
+What never changes in a game (the map, the tiles laid out, the options) stands in the ``Table`` that clones share.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final, final
+
+from orrery.core.game import IllegalAction, Journal, place
+from orrery.gaia.data.buildings import START_VP, TECH_COPIES
+from orrery.gaia.data.federations import COMMON, TOKENS
+from orrery.gaia.factions.base import UNCHOSEN, Faction
+
+if TYPE_CHECKING:
+    from orrery.gaia.actions import Action
+    from orrery.gaia.automa.deck import Deck
+    from orrery.gaia.decisions.base import Decision
+    from orrery.gaia.maps import World
+    from orrery.gaia.options import Table
+
+MAP: Final = 0
+FACTIONS: Final = 1
+MINES: Final = 2
+BOOSTERS: Final = 3
+INCOME: Final = 4
+GAIA_PHASE: Final = 5
+ACTIONS: Final = 6
+ENDING: Final = 7
+OVER: Final = 8
+PHASES: Final = ("map", "factions", "mines", "boosters", "income", "gaia", "actions", "ending", "over")
+"""Phases by number. ``mines`` to ``boosters`` belong to set-up, ``ending`` is the last round of free actions."""
+
+SOLO_COPIES: Final = 2
+"""Federation tokens of each kind in the solo game."""
+
+NO_ONE: Final = -1
+NOTHING_HERE: Final = -1
+
+NOT_OWNED: Final = 0
+ACTIVE: Final = 1
+COVERED: Final = 2
+"""Standard tech tiles of a player by spot; ``COVERED + area`` is covered by the advanced tile of that area."""
+
+
+@final
+class Player:
+    """The holdings of one seat."""
+
+    __slots__ = (
+        "allied",
+        "bid",
+        "booster",
+        "bowl1",
+        "bowl2",
+        "bowl3",
+        "brain",
+        "buildings",
+        "counted",
+        "credits",
+        "faction",
+        "federations",
+        "formers",
+        "forming",
+        "gaia",
+        "knowledge",
+        "ore",
+        "own",
+        "parked",
+        "qic",
+        "reaches",
+        "research",
+        "rules",
+        "satellites",
+        "shared",
+        "stations",
+        "techs",
+        "tiles",
+        "tokens",
+        "used",
+        "vp",
+    )
+
+    def __init__(self, other: Player | None = None) -> None:
+        if other is not None:
+            self.faction = other.faction
+            self.rules = other.rules
+            self.bid = other.bid
+            self.vp = other.vp
+            self.credits = other.credits
+            self.ore = other.ore
+            self.knowledge = other.knowledge
+            self.qic = other.qic
+            self.bowl1 = other.bowl1
+            self.bowl2 = other.bowl2
+            self.bowl3 = other.bowl3
+            self.gaia = other.gaia
+            self.brain = other.brain
+            self.formers = other.formers
+            self.parked = other.parked
+            self.forming = other.forming
+            self.research = other.research
+            self.buildings = other.buildings[:]
+            self.own = other.own
+            self.shared = other.shared
+            self.stations = other.stations
+            self.satellites = other.satellites
+            self.counted = other.counted
+            self.allied = other.allied
+            self.federations = other.federations
+            self.tokens = other.tokens
+            self.techs = other.techs
+            self.tiles = other.tiles
+            self.booster = other.booster
+            self.used = other.used
+            self.reaches = other.reaches
+        else:
+            self.faction = NO_ONE
+            """Number in ``BOARDS``; -1 before it is chosen."""
+            self.rules: Faction = UNCHOSEN
+            """The rules of the faction."""
+            self.bid = 0
+            """Victory points bid for the faction; they are paid at the end of the game."""
+            self.vp = START_VP
+            self.credits = 0
+            self.ore = 0
+            self.knowledge = 0
+            self.qic = 0
+            self.bowl1 = 0
+            self.bowl2 = 0
+            self.bowl3 = 0
+            self.gaia = 0
+            """Power tokens in the Gaia area; like the bowls without the brainstone."""
+            self.brain = 0
+            """Where the brainstone is: 0 nowhere, 1 to 3 a bowl, 4 the Gaia area."""
+            self.formers = 0
+            """Gaiaformers on the faction board, ready for use."""
+            self.parked = 0
+            """Gaiaformers lying in the Gaia area until the next Gaia phase."""
+            self.forming = 0
+            """Hexes with own gaiaformers."""
+            self.research: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+            """Level in each area."""
+            self.buildings = [0, 0, 0, 0, 0, 0]
+            """Hexes of each structure; mines with the lost planet and those beside another's structure."""
+            self.own = 0
+            """Hexes with any own structure: the union of ``buildings``."""
+            self.shared = 0
+            """Hexes of own mines beside another player's structure."""
+            self.stations = 0
+            """Hexes with own space stations."""
+            self.satellites = 0
+            """Hexes with own satellites."""
+            self.counted = 0
+            """Satellites of an Automa, which are only counted."""
+            self.allied = 0
+            """Every hex of own federations: planets, stations and satellites, grown."""
+            self.federations = 0
+            """How often a federation token was gained by forming a federation on the map."""
+            self.tokens: tuple[int, ...] = ()
+            """Federation tokens in the order gained: twice the kind, plus 1 while it shows its green side."""
+            self.techs: tuple[int, ...] = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+            """By spot: ``NOT_OWNED``, ``ACTIVE``, or ``COVERED`` + the area of the advanced tile upon it."""
+            self.tiles: tuple[int, ...] = ()
+            """Kinds of all tech tiles that are in force, in the order taken."""
+            self.booster = NOTHING_HERE
+            self.used = 0
+            """Special actions used this round: bit 0 academy, 1 faction, 2 booster, 3 + kind tech tile."""
+            self.reaches: list[int] = []
+            """Derived: hexes within 0, 1, 2 ... steps of ``own`` and ``stations``, as far as needed until now."""
+
+    def clone(self) -> Player:
+        """An independent copy."""
+        return Player(self)
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two players' holdings equal, as ints and tuples of ints."""
+        return (
+            self.faction,
+            self.bid,
+            self.vp,
+            self.credits,
+            self.ore,
+            self.knowledge,
+            self.qic,
+            self.bowl1,
+            self.bowl2,
+            self.bowl3,
+            self.gaia,
+            self.brain,
+            self.formers,
+            self.parked,
+            self.forming,
+            self.research,
+            tuple(self.buildings),
+            self.shared,
+            self.stations,
+            self.satellites,
+            self.counted,
+            self.allied,
+            self.federations,
+            self.tokens,
+            self.techs,
+            self.tiles,
+            self.booster,
+            self.used,
+        )
+
+    @property
+    def power_tokens(self) -> int:
+        """Tokens in bowls I to III, the brainstone included: what satellites and Gaia projects may take."""
+        return self.bowl1 + self.bowl2 + self.bowl3 + (1 if 0 < self.brain < 4 else 0)
+
+    @property
+    def has_institute(self) -> bool:
+        return self.buildings[3] != 0
+
+    @property
+    def green(self) -> bool:
+        """Whether a federation token still shows its green side."""
+        return any(token & 1 for token in self.tokens)
+
+
+@final
+class State:
+    """A position of Gaia Project; see ``orrery.core.game.State`` for what it promises."""
+
+    __slots__ = (
+        "_offered",
+        "acts",
+        "advanced",
+        "boosters",
+        "deck",
+        "draws",
+        "gaia",
+        "journal",
+        "lost",
+        "order",
+        "out",
+        "passed",
+        "pending",
+        "phase",
+        "players",
+        "queue",
+        "revelations",
+        "round",
+        "seed",
+        "spots",
+        "stack",
+        "supply",
+        "table",
+        "topped",
+        "track_token",
+        "transdim",
+        "turn",
+        "world",
+    )
+
+    def __init__(self, table: Table, seed: int, other: State | None = None) -> None:
+        if other is not None:
+            self.table = other.table
+            self.world = other.world
+            self.seed = other.seed
+            self.draws = other.draws
+            self.round = other.round
+            self.phase = other.phase
+            self.players = [player.clone() for player in other.players]
+            self.order = other.order
+            self.passed = other.passed
+            self.turn = other.turn
+            self.queue = other.queue
+            self.out = other.out
+            self.gaia = other.gaia
+            self.transdim = other.transdim
+            self.lost = other.lost
+            self.topped = other.topped
+            self.acts = other.acts
+            self.boosters = other.boosters
+            self.supply = other.supply
+            self.track_token = other.track_token
+            self.spots = other.spots
+            self.advanced = other.advanced
+            self.pending = other.pending
+            self.stack = other.stack[:]
+            self.revelations = other.revelations
+            self.deck = other.deck
+            self.journal = None
+            self._offered = other._offered
+        else:
+            world = table.world
+            self.table = table
+            """What never changes: options, tiles laid out; shared by clones."""
+            self.world: World = world
+            """The map; it changes only while the map is being built."""
+            self.seed = seed
+            """The seed of the draws still to come, and how many were made: only the solo game draws in play."""
+            self.draws = 0
+            self.round = 0
+            """0 in set-up, then 1 to 6."""
+            self.phase = MAP
+            self.players = [Player() for _ in range(table.players)]
+            self.order: tuple[int, ...] = tuple(range(table.players))
+            """Seats in turn order of this round."""
+            self.passed: tuple[int, ...] = ()
+            """Seats that have passed this round, first first."""
+            self.turn = NO_ONE
+            """Whose turn it is or was last, in the action phase."""
+            self.queue: tuple[int, ...] = ()
+            """Seats that the present phase (other than the actions) has still to come to, next first."""
+            self.out: tuple[int, ...] = ()
+            """In the choice of factions: factions put up for auction, in the order chosen."""
+            self.gaia = world.of_kind[7]
+            """All Gaia planets, printed and transformed."""
+            self.transdim = world.of_kind[8]
+            """Transdim planets not yet transformed."""
+            self.lost = 0
+            """The hex of the lost planet, once placed."""
+            self.topped = 0
+            """Research areas whose highest level is taken, as bits."""
+            self.acts: tuple[int, ...] = (NO_ONE,) * 10
+            """For each action of the research board the seat that used it this round."""
+            self.boosters: tuple[int, ...] = table.boosters
+            """Open boosters: by number, in the solo game in the order of the row."""
+            self.supply: tuple[int, ...] = tokens_supplied(table)
+            """Federation tokens left of each common kind."""
+            self.track_token = table.terra_token
+            """The kind of token lying on the highest level of terraforming, or -1."""
+            self.spots: tuple[int, ...] = (TECH_COPIES,) * 9
+            """Standard tech tiles left on each spot."""
+            self.advanced: tuple[int, ...] = table.advanced
+            """Kind (in ``TECHS``) of the advanced tile in each area, or -1."""
+            self.pending: tuple[int, ...] = ()
+            """Hexes built on in this turn for which nobody has been asked to charge yet."""
+            self.stack: list[Decision] = []
+            """Questions; the last one is asked first."""
+            self.revelations = 0
+            self.deck: Deck | None = None
+            """The Automa's cards in the solo game."""
+            self.journal: Journal | None = None
+            self._offered: list[Action] | None = None
+
+    def clone(self) -> State:
+        """An independent copy without a journal."""
+        return State(self.table, self.seed, self)
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two positions equal, as ints, strings and tuples of them."""
+        chance = (self.seed, self.draws, self.deck) if self.deck is not None else ()
+        return (
+            self.table.key,
+            self.world.placements,
+            chance,
+            self.round,
+            self.phase,
+            tuple(player.key() for player in self.players),
+            self.order,
+            self.passed,
+            self.turn,
+            self.queue,
+            self.out,
+            self.gaia,
+            self.transdim,
+            self.lost,
+            self.acts,
+            self.boosters,
+            self.supply,
+            self.track_token,
+            self.spots,
+            self.advanced,
+            self.pending,
+            tuple(decision.key() for decision in self.stack),
+        )
+
+    def digest(self) -> bytes:
+        """16 bytes; equal exactly for equal positions, on every machine."""
+        return blake2b(repr(self.key()).encode(), digest_size=16).digest()
+
+    def asked(self) -> int | None:
+        return self.stack[-1].seat if self.stack else None
+
+    @property
+    def automa(self) -> int:
+        """The seat of the Automa, which is never asked; -1 without one."""
+        return len(self.players) - 1 if self.table.solo else NO_ONE
+
+    def question(self) -> str:
+        return self.stack[-1].name if self.stack else ""
+
+    def options(self) -> list[Action]:
+        if self._offered is None:
+            self._offered = self.stack[-1].options(self) if self.stack else []
+        return self._offered[:]
+
+    def allows(self, action: Action) -> bool:
+        """Whether ``play`` would accept the action; may be more than ``options`` lists."""
+        return bool(self.stack) and self.stack[-1].allows(self, action)
+
+    def apply(self, action: Action) -> None:
+        self._offered = None
+        self.stack.pop().resolve(self, action)
+        settle(self)
+
+    def play(self, action: Action) -> None:
+        if not self.stack:
+            raise IllegalAction(f"{action!r}: the game is over, nobody is asked")
+        top = self.stack[-1]
+        if not top.allows(self, action):
+            raise IllegalAction(
+                f"{action!r} does not answer {top.name} of seat {top.seat}: {top.refusal(self, action)}"
+            )
+        self.apply(action)
+
+    def scores(self) -> list[int]:
+        return [player.vp for player in self.players]
+
+    def places(self) -> list[int]:
+        return place(self.scores())
+
+    def revealed(self) -> int:
+        return self.revelations
+
+
+def tokens_supplied(table: Table) -> tuple[int, ...]:
+    """Federation tokens of each common kind beside the map at the start: all but the one on the track."""
+    copies = [SOLO_COPIES if table.solo else TOKENS[kind].copies for kind in COMMON]
+    copies[table.terra_token] -= 1
+    return tuple(copies)
+
+
+def settle(state: State) -> None:
+    """Move the game on until somebody is asked something that needs an answer, or it is over."""
+    while True:
+        if not state.stack:
+            if state.phase == OVER:
+                return
+            from orrery.gaia.flow import advance
+
+            advance(state)
+            continue
+        top = state.stack[-1]
+        if top.always:
+            if top.arrive(state):
+                continue
+            return
+        if top.arrive(state):
+            continue
+        offered = top.options(state)
+        if len(offered) > 1:
+            state._offered = offered
+            return
+        state.stack.pop()
+        if offered:
+            top.resolve(state, offered[0])
