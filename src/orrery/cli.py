@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -10,6 +12,8 @@ from importlib import import_module
 from orrery import __version__
 
 COMMANDS: tuple[str, ...] = (
+    "orrery.terminal",
+    "orrery.bench",
     "orrery.evacuation.commands",
 )
 """Modules with ``add(commands)``: each adds parsers whose default ``run`` takes the arguments and
@@ -31,6 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser().parse_args(arguments)
     try:
         status: int = args.run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader of our output has gone: nobody is there to be told
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except (ValueError, LookupError, OSError) as error:
         words = error.args[0] if isinstance(error, LookupError) and error.args else error
         print(f"orrery {args.command}: {words}", file=sys.stderr)
@@ -38,3 +46,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Let a command take options of a game: ``--option players=3 --option map=spiral``."""
+    command.add_argument(
+        "-o", "--option", action="append", default=[], type=pair, metavar="NAME=VALUE", help="an option of the game"
+    )
+
+
+def options_of(args: argparse.Namespace) -> dict[str, object]:
+    """The options of a game that were given."""
+    return dict(args.option)
+
+
+def pair(text: str) -> tuple[str, object]:
+    """A name and a value, which is JSON or else plain text; for argparse."""
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, not {text!r}")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on; for argparse."""
+    if not (text.isascii() and text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, not {text!r}")
+    return int(text)

@@ -1,0 +1,221 @@
+"""Any title in the terminal: ``orrery show``, ``orrery replay``, ``orrery play``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+from orrery.cli import add_options, options_of
+from orrery.core import chance
+from orrery.core.game import BadNotation, BadPosition, Game, IllegalAction, Seat
+from orrery.core.match import FORMAT, Match, ReplayMismatch, parsed
+from orrery.core.titles import TITLES, title
+
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands that work for every title."""
+    show = commands.add_parser("show", help="print a position (JSON) or a saved match readably")
+    show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("--game", metavar="TITLE", help="the game of a position; found out if not given")
+    show.set_defaults(run=show_file)
+
+    replay = commands.add_parser("replay", help="replay a saved match; exit status 1 if the rules refuse it")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--to", type=int, metavar="N", help="stop after N entries of the log and show the position")
+    replay.add_argument("--quiet", action="store_true", help="print the result only")
+    replay.set_defaults(run=replay_file)
+
+    play = commands.add_parser("play", help="play in the terminal against random answers")
+    play.add_argument("title", metavar="TITLE")
+    play.add_argument("--seat", type=int, default=0, help="your seat, counted from 0 (0)")
+    play.add_argument("--seed", type=int, default=None, help="of all chance; drawn if not given")
+    play.add_argument("--save", type=Path, metavar="FILE", help="save the match there when you stop")
+    add_options(play)
+    play.set_defaults(run=play_title)
+
+
+# --- showing ------------------------------------------------------------------------------------------
+
+
+def shown(game: Game[Any, Any], state: Any, seat: Seat | None = None) -> str:
+    """A position for the terminal: the title's own drawing, or what the seat may see as JSON."""
+    drawing = drawing_of(game)
+    if drawing is not None:
+        text = drawing(state, seat)
+    else:
+        text = json.dumps(game.view(state, seat), indent=1, ensure_ascii=False)
+    return f"{text.rstrip()}\n\n{standing(state)}"
+
+
+def drawing_of(game: Game[Any, Any]) -> Callable[[Any, Seat | None], str] | None:
+    """``show(state)`` or ``show(state, seat)`` of the module ``show`` beside the title, if there is one."""
+    name = type(game).__module__.rpartition(".")[0] + ".show"
+    if not name.startswith("orrery.") or find_spec(name) is None:
+        return None
+    show: Callable[..., str] = import_module(name).show
+    if len(signature(show).parameters) > 1:
+        return show
+    return lambda state, seat: show(state)
+
+
+def standing(state: Any) -> str:
+    """Scores, places and who is asked, in a few lines."""
+    lines = [
+        f"seat {seat}: {score} points, place {place}"
+        for seat, (score, place) in enumerate(zip(state.scores(), state.places(), strict=True))
+    ]
+    if state.asked() is None:
+        return "\n".join([*lines, "The game is over."])
+    return "\n".join(
+        [*lines, f"Asked: {state.question()} of seat {state.asked()}, {len(state.options())} options."]
+    )
+
+
+def show_file(args: argparse.Namespace) -> int:
+    """Print a position or the end of a match."""
+    text = read_text(args.file)
+    if text.startswith(FORMAT):
+        match = Match.load(text)
+        print(shown(match.game, match.state))
+    else:
+        game, state = position_of(text, args.game)
+        print(shown(game, state))
+    return 0
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    try:
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: expected text in UTF-8") from None
+
+
+def position_of(text: str, name: str | None) -> tuple[Game[Any, Any], Any]:
+    """The position that a JSON text describes, and its game.
+
+    The text is a position as the title's ``data`` writes it, or ``{"game": TITLE, "position": ...}``; where no
+    game is named, it is the one that accepts the position.
+    """
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise ValueError(f"expected a position as JSON or a file that begins with {FORMAT!r}: {error}") from None
+    if isinstance(data, dict) and set(data) == {"game", "position"}:
+        name, data = name or str(data["game"]), data["position"]
+    if not isinstance(data, dict):
+        raise ValueError(f"expected a position as a JSON object, not {type(data).__name__}")
+    refused = []
+    for candidate in [name] if name else sorted(TITLES):
+        game = title(candidate)
+        try:
+            return game, game.position(data)
+        except BadPosition as error:
+            refused.append(f"{candidate}: {error}")
+    raise BadPosition("; ".join(refused) or "there is no game that could read it")
+
+
+# --- replaying ----------------------------------------------------------------------------------------
+
+
+def replay_file(args: argparse.Namespace) -> int:
+    """Replay a match and print its entries and its result, or the position after some of them."""
+    header, entries = parsed(read_text(args.file))
+    if args.to is not None:
+        if not 0 <= args.to <= len(entries):
+            raise ValueError(f"--to is from 0 to {len(entries)}, not {args.to}")
+        entries = entries[: args.to]
+    try:
+        match = Match.replay(header, entries)
+    except ReplayMismatch as error:
+        print(f"orrery replay: {args.file}: {error}", file=sys.stderr)
+        return 1
+    if not args.quiet:
+        for number, entry in enumerate(match.entries, 1):
+            print(f"{number:5}  seat {entry.seat}  {entry.question}: {entry.text}")
+        print()
+    if args.to is not None:
+        print(shown(match.game, match.state))
+        return 0
+    print(standing(match.state))
+    for seat, sources in enumerate(match.points()):
+        print(f"seat {seat}: " + ", ".join(f"{source} {amount:+}" for source, amount in sources.items()))
+    return 0
+
+
+# --- playing ------------------------------------------------------------------------------------------
+
+HELP = "A number or the notation answers; 'show' shows the position, 'undo' takes back, 'quit' stops."
+
+
+def play_title(args: argparse.Namespace) -> int:
+    """Play a game in the terminal; the other seats answer at random."""
+    from secrets import randbits
+
+    seed = randbits(63) if args.seed is None else args.seed
+    match = Match.new(args.title, options_of(args), seed)
+    seats = match.game.seats(match.header.options)
+    if not 0 <= args.seat < seats:
+        raise ValueError(f"--seat is from 0 to {seats - 1}, not {args.seat}")
+    print(HELP)
+    try:
+        finished = _table(match, args.seat, chance.stream(seed, "random answers"))
+    finally:
+        if args.save is not None:
+            args.save.write_text(match.save(), encoding="utf-8")
+    if finished:
+        print(standing(match.state))
+    return 0
+
+
+def _table(match: Match, seat: Seat, dice: int) -> bool:
+    """Ask the person at ``seat`` and let the others answer, until the game is over or the person stops."""
+    game = match.game
+    while (asked := match.state.asked()) is not None:
+        state = match.state
+        if asked != seat:
+            options = state.options()
+            action = options[chance.draw(dice, len(match.entries), len(options))]
+            print(f"seat {asked}: {game.heard(state, action, seat)}")
+            match.play(action)
+            continue
+        print(f"\n{state.question()}")
+        texts = [game.write(state, action) for action in state.options()]
+        for number, text in enumerate(texts, 1):
+            print(f"  {number:3}  {text}")
+        try:
+            answer = input("> ").strip()
+        except EOFError:
+            return False
+        if answer == "quit":
+            return False
+        if answer == "show":
+            print(shown(game, state, seat))
+        elif answer == "undo":
+            _take_back(match, seat)
+        else:
+            if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(texts):
+                answer = texts[int(answer) - 1]
+            try:
+                match.say(answer)
+            except (IllegalAction, BadNotation) as error:
+                print(f"{error}\n{HELP}")
+    return True
+
+
+def _take_back(match: Match, seat: Seat) -> None:
+    """Undo the last answer of ``seat`` unless something hidden came to light since."""
+    own = [keep for keep, number in enumerate(match.line) if match.entries[number].seat == seat]
+    if not own:
+        print("There is nothing to take back.")
+    elif match.at(own[-1]).revealed() != match.state.revealed():
+        print("Something hidden has come to light since: it cannot be taken back.")
+    else:
+        match.undo(seat, own[-1])
