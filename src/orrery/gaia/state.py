@@ -84,39 +84,7 @@ class Player:
     )
 
     def __init__(self, other: Player | None = None) -> None:
-        if other is not None:
-            self.faction = other.faction
-            self.rules = other.rules
-            self.bid = other.bid
-            self.vp = other.vp
-            self.credits = other.credits
-            self.ore = other.ore
-            self.knowledge = other.knowledge
-            self.qic = other.qic
-            self.bowl1 = other.bowl1
-            self.bowl2 = other.bowl2
-            self.bowl3 = other.bowl3
-            self.gaia = other.gaia
-            self.brain = other.brain
-            self.formers = other.formers
-            self.parked = other.parked
-            self.forming = other.forming
-            self.research = other.research
-            self.buildings = other.buildings[:]
-            self.own = other.own
-            self.shared = other.shared
-            self.stations = other.stations
-            self.satellites = other.satellites
-            self.counted = other.counted
-            self.allied = other.allied
-            self.federations = other.federations
-            self.tokens = other.tokens
-            self.techs = other.techs
-            self.tiles = other.tiles
-            self.booster = other.booster
-            self.used = other.used
-            self.reaches = other.reaches
-        else:
+        if other is None:
             self.faction = NO_ONE
             """Number in ``BOARDS``; -1 before it is chosen."""
             self.rules: Faction = UNCHOSEN
@@ -170,6 +138,38 @@ class Player:
             """Special actions used this round: bit 0 academy, 1 faction, 2 booster, 3 + kind tech tile."""
             self.reaches: list[int] = []
             """Derived: hexes within 0, 1, 2 ... steps of ``own`` and ``stations``, as far as needed until now."""
+        else:
+            self.faction = other.faction
+            self.rules = other.rules
+            self.bid = other.bid
+            self.vp = other.vp
+            self.credits = other.credits
+            self.ore = other.ore
+            self.knowledge = other.knowledge
+            self.qic = other.qic
+            self.bowl1 = other.bowl1
+            self.bowl2 = other.bowl2
+            self.bowl3 = other.bowl3
+            self.gaia = other.gaia
+            self.brain = other.brain
+            self.formers = other.formers
+            self.parked = other.parked
+            self.forming = other.forming
+            self.research = other.research
+            self.buildings = other.buildings[:]
+            self.own = other.own
+            self.shared = other.shared
+            self.stations = other.stations
+            self.satellites = other.satellites
+            self.counted = other.counted
+            self.allied = other.allied
+            self.federations = other.federations
+            self.tokens = other.tokens
+            self.techs = other.techs
+            self.tiles = other.tiles
+            self.booster = other.booster
+            self.used = other.used
+            self.reaches = other.reaches
 
     def clone(self) -> Player:
         """An independent copy."""
@@ -259,36 +259,7 @@ class State:
     )
 
     def __init__(self, table: Table, seed: int, other: State | None = None) -> None:
-        if other is not None:
-            self.table = other.table
-            self.world = other.world
-            self.seed = other.seed
-            self.draws = other.draws
-            self.round = other.round
-            self.phase = other.phase
-            self.players = [player.clone() for player in other.players]
-            self.order = other.order
-            self.passed = other.passed
-            self.turn = other.turn
-            self.queue = other.queue
-            self.out = other.out
-            self.gaia = other.gaia
-            self.transdim = other.transdim
-            self.lost = other.lost
-            self.topped = other.topped
-            self.acts = other.acts
-            self.boosters = other.boosters
-            self.supply = other.supply
-            self.track_token = other.track_token
-            self.spots = other.spots
-            self.advanced = other.advanced
-            self.pending = other.pending
-            self.stack = other.stack[:]
-            self.revelations = other.revelations
-            self.deck = other.deck
-            self.journal = None
-            self._offered = other._offered
-        else:
+        if other is None:
             world = table.world
             self.table = table
             """What never changes: options, tiles laid out; shared by clones."""
@@ -340,6 +311,35 @@ class State:
             """The Automa's cards in the solo game."""
             self.journal: Journal | None = None
             self._offered: list[Action] | None = None
+        else:
+            self.table = other.table
+            self.world = other.world
+            self.seed = other.seed
+            self.draws = other.draws
+            self.round = other.round
+            self.phase = other.phase
+            self.players = [player.clone() for player in other.players]
+            self.order = other.order
+            self.passed = other.passed
+            self.turn = other.turn
+            self.queue = other.queue
+            self.out = other.out
+            self.gaia = other.gaia
+            self.transdim = other.transdim
+            self.lost = other.lost
+            self.topped = other.topped
+            self.acts = other.acts
+            self.boosters = other.boosters
+            self.supply = other.supply
+            self.track_token = other.track_token
+            self.spots = other.spots
+            self.advanced = other.advanced
+            self.pending = other.pending
+            self.stack = other.stack[:]
+            self.revelations = other.revelations
+            self.deck = other.deck
+            self.journal = None
+            self._offered = other._offered
 
     def clone(self) -> State:
         """An independent copy without a journal."""

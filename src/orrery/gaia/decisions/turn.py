@@ -148,32 +148,26 @@ class Turn(Decision):
         """Every main action that can be completed."""
         seat = self.seat
         player = state.players[seat]
-        found: list[Action] = []
-        for where in bits(mine_sites(state, seat)):
-            found.append(Build(MINE, where))
-        for where in bits(project_sites(state, seat)):
-            found.append(Build(GAIAFORMER, where))
+        found: list[Action] = [Build(MINE, where) for where in bits(mine_sites(state, seat))]
+        found.extend(Build(GAIAFORMER, where) for where in bits(project_sites(state, seat)))
         for piece, sites in upgrade_sites(state, seat):
-            for where in bits(sites):
-                found.append(Build(piece, where))
-        for federation in offered(state, player):
-            found.append(Federate(federation.hexes))
+            found.extend(Build(piece, where) for where in bits(sites))
+        found.extend(Federate(federation.hexes) for federation in offered(state, player))
         if player.knowledge >= RESEARCH_COST.knowledge:
-            for track in open_tracks(state, player):
-                found.append(RESEARCH[track])
+            found.extend(RESEARCH[track] for track in open_tracks(state, player))
         power = spendable(player, player.rules.token_worth(player))
         if power >= CHEAPEST_POWER or player.qic >= CHEAPEST_QIC:
             acts = state.acts
-            for number in range(len(ACTS)):
-                if acts[number] == NO_ONE and act_ready(state, seat, number, power):
-                    found.append(ACTS[number])
-        for special in specials(state, seat):
-            found.append(Use(special))
+            found.extend(
+                ACTS[number]
+                for number in range(len(ACTS))
+                if acts[number] == NO_ONE and act_ready(state, seat, number, power)
+            )
+        found.extend(Use(special) for special in specials(state, seat))
         if state.round == ROUNDS:
             found.append(Pass(NONE))
         else:
-            for booster in state.boosters:
-                found.append(Pass(booster))
+            found.extend(Pass(booster) for booster in state.boosters)
         return found
 
     def allows(self, state: State, action: Action) -> bool:

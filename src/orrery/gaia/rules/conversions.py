@@ -42,10 +42,11 @@ def free_actions(state: State, seat: int) -> list[Action]:
     ways = faction.institute_ways if player.buildings[3] else faction.ways
     power = spendable(player, faction.token_worth(player))
     forbidden = state.table.useless_actions == "forbidden"
-    found: list[Action] = []
-    for number in ways:
-        if payable(player, number, power) and (not forbidden or useful(player, CONVERSIONS[number].gains)):
-            found.append(CONVERT[number])
+    found: list[Action] = [
+        CONVERT[number]
+        for number in ways
+        if payable(player, number, power) and (not forbidden or useful(player, CONVERSIONS[number].gains))
+    ]
     if may_burn(player):
         found.append(BURN)
     return found

@@ -98,17 +98,17 @@ def gain(state: State, seat: int, gains: Gains, source: str, times: int = 1) -> 
 
 
 def pay(
-    state: State, seat: int, source: str, credits: int = 0, ore: int = 0, knowledge: int = 0, qic: int = 0
-) -> None:  # noqa: A002
+    state: State, seat: int, source: str, money: int = 0, ore: int = 0, knowledge: int = 0, qic: int = 0
+) -> None:
     """Pay plain holdings; trusts that they are there."""
     player = state.players[seat]
-    player.credits -= credits
+    player.credits -= money
     player.ore -= ore
     player.knowledge -= knowledge
     player.qic -= qic
     journal = state.journal
     if journal is not None:
-        for what, amount in (("credits", credits), ("ore", ore), ("knowledge", knowledge), ("qic", qic)):
+        for what, amount in (("credits", money), ("ore", ore), ("knowledge", knowledge), ("qic", qic)):
             if amount:
                 journal.bookings.append(Booking(seat, what, -amount, source))
 

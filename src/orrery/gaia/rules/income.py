@@ -41,8 +41,7 @@ def sources(state: State, player: Player) -> list[tuple[Gains, str]]:
     for track, level in enumerate(player.research):
         if level:
             found.append((LEVELS[track][level].income, TRACK_SOURCES[track]))
-    for kind in player.tiles:
-        found.append((TECHS[kind].income, TECH_SOURCES[kind]))
+    found.extend((TECHS[kind].income, TECH_SOURCES[kind]) for kind in player.tiles)
     if player.booster != NOTHING_HERE:
         found.append((BOOSTERS[player.booster].income, BOOSTER_SOURCES[player.booster]))
     return found
