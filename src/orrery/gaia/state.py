@@ -271,8 +271,8 @@ class State:
             self.round = 0
             """0 in set-up, then 1 to 6."""
             self.phase = MAP
-            self.players = [Player() for _ in range(table.players)]
-            self.order: tuple[int, ...] = tuple(range(table.players))
+            self.players = [Player() for _ in range(table.seats)]
+            self.order: tuple[int, ...] = tuple(range(table.seats))
             """Seats in turn order of this round."""
             self.passed: tuple[int, ...] = ()
             """Seats that have passed this round, first first."""

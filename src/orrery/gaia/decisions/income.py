@@ -21,23 +21,22 @@ def take_income(state: State, seat: int) -> None:
     """Receive income; power and tokens in an order that the player chooses where it matters."""
     charges: list[int] = []
     tokens: list[int] = []
-    for gains, source in sources(state, state.players[seat]):
+    for gains, _ in sources(state, state.players[seat]):
         if gains.charge:
             charges.append(gains.charge)
         if gains.tokens:
             tokens.append(gains.tokens)
-        simple = plain(gains)
-        if simple:
-            gain(state, seat, simple, source)
-    if charges or tokens:
-        charges.sort(reverse=True)
-        tokens.sort(reverse=True)
-        state.stack.append(IncomeOrder(seat, tuple(charges), tuple(tokens)))
+    charges.sort(reverse=True)
+    tokens.sort(reverse=True)
+    state.stack.append(IncomeOrder(seat, tuple(charges), tuple(tokens)))
 
 
 @final
 class IncomeOrder(Decision):
-    """Which source of power or tokens next? Asked only while the order makes a difference."""
+    """Which source of power or tokens next? Asked only while the order makes a difference.
+
+    When all of them are taken, the rest of the income follows.
+    """
 
     __slots__ = ("charges", "tokens")
 
@@ -59,6 +58,11 @@ class IncomeOrder(Decision):
             self.take(state, self.charges[0], 0)
         elif self.tokens:
             self.take(state, 0, self.tokens[0])
+        else:
+            for gains, source in sources(state, state.players[self.seat]):
+                simple = plain(gains)
+                if simple:
+                    gain(state, self.seat, simple, source)
         return True
 
     def options(self, state: State) -> list[Action]:
@@ -77,8 +81,7 @@ class IncomeOrder(Decision):
             charges.remove(power)
         else:
             others.remove(tokens)
-        if charges or others:
-            state.stack.append(IncomeOrder(self.seat, tuple(charges), tuple(others)))
+        state.stack.append(IncomeOrder(self.seat, tuple(charges), tuple(others)))
         if power:
             charge(state, self.seat, power, INCOME)
         else:
