@@ -14,7 +14,7 @@ from typing import Any
 
 from orrery.cli import add_options, options_of
 from orrery.core import chance
-from orrery.core.game import BadNotation, BadPosition, Game, IllegalAction, Seat
+from orrery.core.game import BadNotation, BadPosition, Bot, Game, IllegalAction, Seat
 from orrery.core.match import FORMAT, Match, ReplayMismatch, parsed
 from orrery.core.titles import TITLES, title
 
@@ -32,9 +32,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     replay.add_argument("--quiet", action="store_true", help="print the result only")
     replay.set_defaults(run=replay_file)
 
-    play = commands.add_parser("play", help="play in the terminal against random answers")
+    play = commands.add_parser("play", help="play in the terminal against bots")
     play.add_argument("title", metavar="TITLE")
     play.add_argument("--seat", type=int, default=0, help="your seat, counted from 0 (0)")
+    play.add_argument(
+        "--against", default="random", metavar="LEVEL", help="who answers for the other seats (random)"
+    )
     play.add_argument("--seed", type=int, default=None, help="of all chance; drawn if not given")
     play.add_argument("--save", type=Path, metavar="FILE", help="save the match there when you stop")
     add_options(play)
@@ -156,17 +159,20 @@ HELP = "A number or the notation answers; 'show' shows the position, 'undo' take
 
 
 def play_title(args: argparse.Namespace) -> int:
-    """Play a game in the terminal; the other seats answer at random."""
+    """Play a game in the terminal; bots answer for the other seats."""
     from secrets import randbits
+
+    from orrery.bots import bot
 
     seed = randbits(63) if args.seed is None else args.seed
     match = Match.new(args.title, options_of(args), seed)
     seats = match.game.seats(match.header.options)
     if not 0 <= args.seat < seats:
         raise ValueError(f"--seat is from 0 to {seats - 1}, not {args.seat}")
+    other = bot(args.against, chance.stream(seed, "bots"))
     print(HELP)
     try:
-        finished = _table(match, args.seat, chance.stream(seed, "random answers"))
+        finished = _table(match, args.seat, other)
     finally:
         if args.save is not None:
             args.save.write_text(match.save(), encoding="utf-8")
@@ -175,14 +181,14 @@ def play_title(args: argparse.Namespace) -> int:
     return 0
 
 
-def _table(match: Match, seat: Seat, dice: int) -> bool:
-    """Ask the person at ``seat`` and let the others answer, until the game is over or the person stops."""
+def _table(match: Match, seat: Seat, other: Bot[Any, Any]) -> bool:
+    """Ask the person at ``seat`` and let the bot answer for the others, until the end or the person stops."""
     game = match.game
     while (asked := match.state.asked()) is not None:
         state = match.state
         if asked != seat:
-            options = state.options()
-            action = options[chance.draw(dice, len(match.entries), len(options))]
+            guess = game.guess(state, asked, chance.stream(match.header.seed, f"guess {len(match.entries)}"))
+            action = other.choose(game, guess, asked)
             print(f"seat {asked}: {game.heard(state, action, seat)}")
             match.play(action)
             continue

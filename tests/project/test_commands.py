@@ -88,6 +88,7 @@ def test_bad_usage_is_told_and_ends_with_2(arguments: list[str], sentence: str, 
         (["play", "chess"], "orrery play: there is no game 'chess'; there are: "),
         (["play", "auction", "-o", "players=9"], "orrery play: players is 2 or 3, not 9"),
         (["play", "auction", "-o", "color=red"], "orrery play: there is no option 'color'; there are: "),
+        (["play", "auction", "--against", "god"], "orrery play: there is no bot 'god'; there are: random"),
         (["play", "auction", "--seat", "2"], "orrery play: --seat is from 0 to 1, not 2"),
         (["show", "no/such/file"], "orrery show: [Errno 2] No such file or directory: 'no/such/file'"),
         (["replay", "."], "orrery replay: [Errno 21] Is a directory: '.'"),
@@ -223,7 +224,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     )
     reading, writing = os.pipe()
     os.close(reading)
-    command = [sys.executable, "-c", script, tmp_path / "match"]
+    command = [sys.executable, "-c", script, str(tmp_path / "match")]
     ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, text=True, check=False)
     os.close(writing)
     assert (ended.returncode, ended.stderr) == (141, "")
