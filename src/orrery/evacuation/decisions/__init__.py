@@ -1,0 +1,1 @@
+"""Questions: what may be answered stands beside what follows. And steps: what follows without a question."""

@@ -1,0 +1,98 @@
+"""Goal cards and hands of action cards: sealed choices (EV-PTS-2, EV-SOL-8, EV-ADV-1, EV-ADV-7)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar, Final, final
+
+from orrery.evacuation.actions import Action, KeepCards, KeepGoal, ReturnGoal
+from orrery.evacuation.decisions.base import Decision
+
+if TYPE_CHECKING:
+    from orrery.evacuation.state import State
+
+
+@final
+class PickGoal(Decision):
+    """Keep one of the goal cards at hand; the others go to the left (EV-PTS-2)."""
+
+    __slots__ = ()
+
+    always: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+
+    def options(self, state: State) -> list[Action]:
+        return [KeepGoal(goal) for goal in state.players[self.seat].draft]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, KeepGoal):
+            player = state.players[self.seat]
+            player.draft.remove(action.goal)
+            insort(player.goals, action.goal)
+
+
+@final
+class PickFromPile(Decision):
+    """Solo: keep one goal card of a pile (EV-SOL-8)."""
+
+    __slots__ = ("pile",)
+
+    secret: ClassVar[bool] = True
+
+    def __init__(self, seat: int, pile: int) -> None:
+        super().__init__(seat)
+        self.pile: Final = pile
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, self.pile)
+
+    def options(self, state: State) -> list[Action]:
+        return [KeepGoal(goal) for goal in state.piles[self.pile]]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, KeepGoal):
+            state.piles[self.pile].remove(action.goal)
+            insort(state.players[self.seat].goals, action.goal)
+
+
+@final
+class DropGoal(Decision):
+    """Return one of the goal cards kept to the box (EV-PTS-2)."""
+
+    __slots__ = ()
+
+    always: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+
+    def options(self, state: State) -> list[Action]:
+        return [ReturnGoal(goal) for goal in state.players[self.seat].goals]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, ReturnGoal):
+            state.players[self.seat].goals.remove(action.goal)
+
+
+@final
+class KeepHand(Decision):
+    """Keep a hand of action cards and discard the others (EV-ADV-1, EV-ADV-7)."""
+
+    __slots__ = ()
+
+    always: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+
+    def options(self, state: State) -> list[Action]:
+        hand = state.players[self.seat].hand
+        keep = min(len(hand), state.frame.pack.setup.hand)
+        return [KeepCards(cards) for cards in dict.fromkeys(combinations(hand, keep))]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, KeepCards):
+            player = state.players[self.seat]
+            rest = list(player.hand)
+            for card in action.cards:
+                rest.remove(card)
+            player.hand = list(action.cards)
+            for card in rest:
+                insort(player.discards, card)

@@ -1,0 +1,199 @@
+"""Progress and bonus: power points, splitting them, landing (EV-PRG-1 to EV-PRG-10, EV-BON-1 to EV-BON-4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from orrery.evacuation.actions import Action, Advance, Claim, Park, Power
+from orrery.evacuation.decisions.agenda import Agenda
+from orrery.evacuation.decisions.base import Decision, Step
+from orrery.evacuation.decisions.subactions import GainResource
+from orrery.evacuation.rules.progress import (
+    LANES,
+    cross,
+    free_lanes,
+    may_crowd,
+    outcome,
+    powers,
+    splits,
+)
+from orrery.evacuation.rules.resources import note
+from orrery.evacuation.tables import TURNING_POINT_GAIN
+
+if TYPE_CHECKING:
+    from orrery.evacuation.state import State
+
+
+@final
+class PowerChoice(Decision):
+    """How many power points count in the Progress phase (EV-PRG-3, EV-ADV-6, EV-TE-13)."""
+
+    __slots__ = ()
+
+    def options(self, state: State) -> list[Action]:
+        return [Power(points) for points in powers(state, state.players[self.seat])]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, Power):
+            state.stack.append(SplitPower(self.seat, action.points))
+
+
+@final
+class SplitPower(Decision):
+    """How many spaces each of the two markers moves (EV-PRG-4, EV-PRG-9, EV-PRG-10)."""
+
+    __slots__ = ("points",)
+
+    def __init__(self, seat: int, points: int) -> None:
+        super().__init__(seat)
+        self.points: Final = points
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, self.points)
+
+    def options(self, state: State) -> list[Action]:
+        return [Advance(a, b, first) for a, b, first in splits(state, state.players[self.seat], self.points)]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, Advance):
+            player = state.players[self.seat]
+            zones = state.frame.tables.zones
+            first = int(action.rear_first)
+            other = 1 - first
+            left = [action.front, action.rear]
+            moved = [steps > 0 for steps in left]
+            gains = 0
+            while left[first]:
+                # The other marker follows where two turning points would come to lie between them.
+                too_far = zones[player.columns[first] + 1] - zones[player.columns[other]] > 1
+                mover = other if too_far else first
+                gains += step(state, self.seat, mover)
+                left[mover] -= 1
+            state.stack.append(Arrival(self.seat, other, left[other], int(moved[other])))
+            state.stack.append(LaneChoice(self.seat, first, int(moved[first])))
+            ask_gains(state, self.seat, gains)
+
+
+def step(state: State, seat: int, marker: int) -> int:
+    """Move a marker one space; returns how many turning points the front marker has passed by it."""
+    player = state.players[seat]
+    zones = state.frame.tables.zones
+    before = zones[player.columns[marker]]
+    player.columns[marker] += 1
+    after = zones[player.columns[marker]]
+    firsts = 0
+    for point in range(before, after):
+        second = zones[player.columns[1 - marker]] > point
+        cross(state, seat, point, second)
+        firsts += not second
+    return firsts
+
+
+def ask_gains(state: State, seat: int, points: int) -> None:
+    """A technology gives resources for turning points passed by the front marker (EV-TE-6)."""
+    if points and state.players[seat].abilities & TURNING_POINT_GAIN:
+        n, resource = state.frame.tables.point_gain
+        for _ in range(points * n):
+            state.stack.append(GainResource(seat, resource, "turning point"))
+
+
+@final
+class Arrival(Step):
+    """The second marker makes the rest of its way and lands."""
+
+    __slots__ = ("marker", "moved", "steps")
+
+    def __init__(self, seat: int, marker: int, steps: int, moved: int) -> None:
+        super().__init__(seat)
+        self.marker: Final = marker
+        self.steps: Final = steps
+        self.moved: Final = moved
+        """1 if it moves at all in this phase, the steps already made included."""
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, self.marker, self.steps, self.moved)
+
+    def run(self, state: State) -> None:
+        gains = 0
+        for _ in range(self.steps):
+            gains += step(state, self.seat, self.marker)
+        state.stack.append(Ranking(self.seat))
+        state.stack.append(LaneChoice(self.seat, self.marker, self.moved))
+        ask_gains(state, self.seat, gains)
+
+
+@final
+class LaneChoice(Decision):
+    """Which free driving lane a marker ends on; none is the parking lane (EV-PRG-6, EV-AMB-36, EV-AMB-39)."""
+
+    __slots__ = ("marker", "moved")
+
+    def __init__(self, seat: int, marker: int, moved: int) -> None:
+        super().__init__(seat)
+        self.marker: Final = marker
+        self.moved: Final = moved
+        """0: the marker has not moved and triggers no instant effect (EV-AMB-12)."""
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, self.marker, self.moved)
+
+    def options(self, state: State) -> list[Action]:
+        player = state.players[self.seat]
+        return [Park(lane) for lane in free_lanes(state, player.columns[self.marker], may_crowd(player))]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, Park):
+            player = state.players[self.seat]
+            column = player.columns[self.marker]
+            player.lanes[self.marker] = action.lane
+            if self.moved:
+                note(state, "landed", seat=self.seat, column=column, lane=LANES[action.lane])
+                instant = state.frame.tables.instants[action.lane - 1][column]
+                if instant:
+                    source = state.frame.pack.columns[column].id
+                    state.stack.append(Agenda(self.seat, (instant,), source))
+
+
+@final
+class Ranking(Step):
+    """The marker that is ahead is the front one."""
+
+    __slots__ = ()
+
+    def run(self, state: State) -> None:
+        player = state.players[self.seat]
+        columns, lanes = player.columns, player.lanes
+        if (columns[1], lanes[1]) > (columns[0], lanes[0]):
+            columns.reverse()
+            lanes.reverse()
+
+
+@final
+class BonusChoice(Decision):
+    """Which bonus the power points bring, where cards or technologies leave a choice (EV-BON-1 to EV-BON-4)."""
+
+    __slots__ = ()
+
+    def options(self, state: State) -> list[Action]:
+        outcomes = sorted({outcome(state, points) for points in powers(state, state.players[self.seat])})
+        return [Claim(which) for which in outcomes]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, Claim) and action.which:
+            player = state.players[self.seat]
+            pack = state.frame.pack
+            card = pack.bonuses[state.bonuses[0]]
+            small = action.which == 1
+            if small:
+                player.small += 1
+            else:
+                player.large += 1
+            counted = "small_bonuses" if small else "large_bonuses"
+            for goal in player.goals:
+                if pack.goals[goal].counts == counted and not player.open_goals >> goal & 1:
+                    player.open_goals |= 1 << goal
+                    state.reveals += 1
+            effect = card.small_effect if small else card.large_effect
+            note(state, "bonus", seat=self.seat, card=card.id, effect=pack.bonus_effects[effect].id)
+            items = state.frame.tables.bonus_items[effect]
+            state.stack.append(Agenda(self.seat, items, pack.bonus_effects[effect].id))

@@ -1,0 +1,263 @@
+"""A turn of the action phase: one action or pass (EV-ACT-1 to EV-ACT-7), orders and action cards beside it."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, ClassVar, Final, final
+
+from orrery.evacuation.actions import (
+    DONE,
+    PASS,
+    Act,
+    Action,
+    Discard,
+    Pass,
+    PayEnergy,
+    PayOrder,
+    PlayCard,
+    Tuck,
+)
+from orrery.evacuation.decisions.agenda import Agenda
+from orrery.evacuation.decisions.base import Decision, Step
+from orrery.evacuation.pack import ENERGY, NEW, OLD
+from orrery.evacuation.rules.displays import shuffle
+from orrery.evacuation.rules.orders import may_pay, pay_order
+from orrery.evacuation.rules.progress import energy_world
+from orrery.evacuation.rules.resources import book, note, pay
+
+if TYPE_CHECKING:
+    from orrery.evacuation.state import Player, State
+
+
+def action_energy(state: State, player: Player) -> int:
+    """Energy of the next action by the action track (EV-ACT-5)."""
+    track = state.frame.tables.track
+    return track[min(player.marker + 1, len(track) - 1)]
+
+
+def surcharge(state: State, player: Player, area: int) -> int:
+    """Energy for one more card under this area, 1 to 4 (EV-ACT-2, EV-AMB-16)."""
+    costs = state.frame.pack.costs
+    return costs.surcharge if player.areas[area - 1] + 1 >= costs.surcharge_from else 0
+
+
+def energy_at_hand(state: State, player: Player) -> int:
+    """How much energy may be spent on actions."""
+    world = energy_world(state, player)
+    old, new = player.stock[OLD * 3 + ENERGY], player.stock[NEW * 3 + ENERGY]
+    return (old, old + new, new)[world]
+
+
+def has_cards(state: State, player: Player) -> bool:
+    """Is there a card to tuck? (EV-SET-8, EV-ADV-3)"""
+    if state.frame.advanced:
+        return bool(player.hand)
+    return sum(player.areas) < state.frame.pack.setup.basic_cards
+
+
+def area_open(state: State, player: Player, area: int) -> bool:
+    """May an action of this area be taken? The cover tile allows one of area 1 a year (EV-ADV-2)."""
+    return area != 1 or not state.frame.advanced or player.areas[0] < state.frame.pack.setup.area1_limit
+
+
+def actions(state: State, player: Player, energy: int) -> list[Action]:
+    """The board actions and cards that can be paid with so much energy."""
+    if not has_cards(state, player):
+        return []
+    tables = state.frame.tables
+    rest = energy - action_energy(state, player)
+    if rest < 0:
+        return []
+    found: list[Action] = []
+    for board, area in enumerate(tables.board_areas):
+        if (rest or not surcharge(state, player, area)) and area_open(state, player, area):
+            found.append(Act(board))
+    if state.frame.advanced:
+        found += [PlayCard(card) for card in dict.fromkeys(player.hand)]
+    return found
+
+
+@final
+class Turn(Decision):
+    """One action, or pass. Orders may be played in addition to an action (EV-ORD-3)."""
+
+    __slots__ = ("paid",)
+
+    always: ClassVar[bool] = True
+
+    def __init__(self, seat: int, paid: int = 0) -> None:
+        super().__init__(seat)
+        self.paid: Final = paid
+        """1 once an order is played in this turn: an action must follow."""
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, self.paid)
+
+    def options(self, state: State) -> list[Action]:
+        player = state.players[self.seat]
+        found = actions(state, player, energy_at_hand(state, player))
+        if not self.paid:
+            found.append(PASS)
+        if player.orders and len(found) > 1 - self.paid:
+            found += [PayOrder(order) for order in player.orders if self._may_pay_first(state, player, order)]
+        return found
+
+    def _may_pay_first(self, state: State, player: Player, order: int) -> bool:
+        """Can the order be paid and an action after it?"""
+        if not may_pay(state, player, order):
+            return False
+        cost = state.frame.pack.orders[order].cost[ENERGY] if energy_world(state, player) else 0
+        return bool(actions(state, player, energy_at_hand(state, player) - cost))
+
+    def resolve(self, state: State, action: Action) -> None:
+        player = state.players[self.seat]
+        stack = state.stack
+        if isinstance(action, Act):
+            tables = state.frame.tables
+            area = tables.board_areas[action.board]
+            energy = action_energy(state, player) + surcharge(state, player, area)
+            player.areas[area - 1] += 1
+            source = tables.pack.board[action.board].id
+            stack.append(EndTurn(self.seat))
+            stack.append(Agenda(self.seat, tables.board_items[action.board], source))
+            self._spend(state, player, energy)
+            if state.frame.advanced:
+                stack.append(TuckCard(self.seat))
+        elif isinstance(action, PlayCard):
+            card = state.frame.pack.cards[action.card]
+            energy = action_energy(state, player)
+            player.hand.remove(action.card)
+            insort(player.played, action.card)
+            stack.append(EndTurn(self.seat))
+            stack.append(Agenda(self.seat, state.frame.tables.card_items[action.card], card.id, 1))
+            self._spend(state, player, energy)
+        elif isinstance(action, PayOrder):
+            pay_order(state, self.seat, action.order)
+            stack.append(Turn(self.seat, 1))
+        elif isinstance(action, Pass):
+            state.passed |= 1 << self.seat
+
+    def _spend(self, state: State, player: Player, energy: int) -> None:
+        """Advance the action marker and pay (EV-ACT-2)."""
+        player.marker = min(player.marker + 1, len(state.frame.tables.track) - 1)
+        if energy:
+            state.stack.append(ActionEnergy(self.seat, energy))
+
+
+@final
+class TuckCard(Decision):
+    """Which hand card goes face down under the area (EV-ADV-3)."""
+
+    __slots__ = ()
+
+    secret: ClassVar[bool] = True
+
+    def options(self, state: State) -> list[Action]:
+        return [Tuck(card) for card in dict.fromkeys(state.players[self.seat].hand)]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, Tuck):
+            player = state.players[self.seat]
+            player.hand.remove(action.card)
+            insort(player.tucked, action.card)
+
+
+@final
+class ActionEnergy(Decision):
+    """From which world the energy of an action is paid (EV-ACT-6)."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, seat: int, amount: int) -> None:
+        super().__init__(seat)
+        self.amount: Final = amount
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, self.amount)
+
+    def options(self, state: State) -> list[Action]:
+        player = state.players[self.seat]
+        world = energy_world(state, player)
+        amount = self.amount
+        if world == 0:
+            return [PayEnergy(amount, 0)]
+        if world == 2:
+            return [PayEnergy(0, amount)]
+        old, new = player.stock[OLD * 3 + ENERGY], player.stock[NEW * 3 + ENERGY]
+        return [PayEnergy(k, amount - k) for k in range(max(0, amount - new), min(amount, old) + 1)]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, PayEnergy):
+            if action.old:
+                pay(state, self.seat, OLD, ENERGY, action.old, "action")
+            if action.new:
+                pay(state, self.seat, NEW, ENERGY, action.new, "action")
+
+
+@final
+class EndTurn(Step):
+    """The action is done: draw a card, offer orders (EV-ADV-5, EV-ORD-3)."""
+
+    __slots__ = ()
+
+    def run(self, state: State) -> None:
+        player = state.players[self.seat]
+        if player.orders:
+            state.stack.append(OrderOffer(self.seat))
+        if state.frame.advanced:
+            draw_card(state, self.seat)
+            if len(player.hand) > state.frame.pack.setup.hand:
+                state.stack.append(DiscardCard(self.seat))
+
+
+@final
+class OrderOffer(Decision):
+    """Play an order after the action (EV-ORD-3, EV-AMB-26)."""
+
+    __slots__ = ()
+
+    def options(self, state: State) -> list[Action]:
+        player = state.players[self.seat]
+        found: list[Action] = [DONE]
+        found += [PayOrder(order) for order in player.orders if may_pay(state, player, order)]
+        return found
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, PayOrder):
+            pay_order(state, self.seat, action.order)
+            state.stack.append(self)
+
+
+@final
+class DiscardCard(Decision):
+    """Discard down to the hand limit (EV-ADV-5)."""
+
+    __slots__ = ()
+
+    secret: ClassVar[bool] = True
+
+    def options(self, state: State) -> list[Action]:
+        return [Discard(card) for card in dict.fromkeys(state.players[self.seat].hand)]
+
+    def resolve(self, state: State, action: Action) -> None:
+        if isinstance(action, Discard):
+            player = state.players[self.seat]
+            player.hand.remove(action.card)
+            insort(player.discards, action.card)
+            if len(player.hand) > state.frame.pack.setup.hand:
+                state.stack.append(self)
+
+
+def draw_card(state: State, seat: int) -> None:
+    """Draw an action card; an empty stack is renewed from the discard pile."""
+    if not state.cards:
+        pile = [card for player in state.players for card in player.discards]
+        if not pile:
+            return
+        for player in state.players:
+            player.discards.clear()
+        state.cards = shuffle(state, pile)
+        note(state, "action_stack_shuffled", cards=len(pile))
+    insort(state.players[seat].hand, state.cards.pop())
+    state.reveals += 1
+    book(state, seat, "action card", 1, "draw")

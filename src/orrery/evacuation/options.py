@@ -1,0 +1,139 @@
+"""The options of a game: defaults, presets, checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from orrery.core.game import BadOptions, Setting
+from orrery.evacuation.pack import Pack, pack_option, resolve
+
+PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
+    "first game": {"mode": "race", "actions": "basic", "bonuses": "generous"},
+    "race": {"mode": "race", "actions": "basic", "bonuses": "strict"},
+    "points": {"mode": "points", "actions": "advanced", "bonuses": "generous"},
+    "points with modules": {
+        "mode": "points",
+        "actions": "advanced",
+        "bonuses": "generous",
+        "orders": True,
+        "line_dominance": True,
+    },
+}
+"""The first-game recommendation and the designer's three mixes (section 2 of the rules)."""
+
+SETTINGS: Final = (
+    Setting("players", "int", 2, (1, 4), "table"),
+    Setting("preset", "choice", "", ("", *PRESETS), "table"),
+    Setting("mode", "choice", "race", ("race", "points"), "variants"),
+    Setting("bonuses", "choice", "strict", ("strict", "generous"), "variants"),
+    Setting("actions", "choice", "basic", ("basic", "advanced"), "variants"),
+    Setting("orders", "bool", False, (), "variants"),
+    Setting("line_dominance", "bool", False, (), "variants"),
+    Setting("third_party", "bool", False, (), "variants"),
+    Setting("red_card", "int", 3, (1, 4), "rulings"),
+    Setting("empty_spaces", "choice", "one", ("one", "many"), "rulings"),
+    Setting("subactions", "choice", "printed", ("printed", "free"), "rulings"),
+    Setting("new_world_pieces", "choice", "settled", ("settled", "all"), "rulings"),
+    Setting("satisfaction", "choice", "all", ("all", "new"), "rulings"),
+    Setting("setup_seed", "int", None, (), "set-up"),
+    Setting("order", "list", None, (), "set-up"),
+    Setting("sets", "list", None, (), "set-up"),
+    Setting("technologies", "list", None, (), "set-up"),
+    Setting("bonus_cards", "list", None, (), "set-up"),
+    Setting("ships", "list", None, (), "set-up"),
+    Setting("stadiums", "list", None, (), "set-up"),
+    Setting("infrastructures", "list", None, (), "set-up"),
+    Setting("order_cards", "list", None, (), "set-up"),
+    Setting("line_side", "text", None, (), "set-up"),
+    Setting("goals", "list", None, (), "set-up"),
+    Setting("cards", "list", None, (), "set-up"),
+    Setting("pack", "map", None, (), "set-up"),
+    Setting("position", "map", None, (), "set-up"),
+)
+"""Every option. Rulings, by id: red_card EV-AMB-7, empty_spaces EV-AMB-11, subactions EV-AMB-17,
+new_world_pieces EV-AMB-19, satisfaction EV-AMB-21."""
+
+_BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
+
+
+def complete(options: Mapping[str, object]) -> dict[str, object]:
+    """The options with every default filled in, checked; raises BadOptions with an exact sentence."""
+    for name in options:
+        if name not in _BY_NAME:
+            raise BadOptions(f"Evacuation has no option {name!r}; there are: {', '.join(_BY_NAME)}")
+    preset = options.get("preset", "")
+    if preset not in PRESETS and preset != "":
+        raise BadOptions(f"preset is one of {', '.join(map(repr, PRESETS))} or '', not {preset!r}")
+    recommended = PRESETS[str(preset)] if preset else {}
+    whole: dict[str, object] = {}
+    for setting in SETTINGS:
+        default = recommended.get(setting.name, setting.default)
+        if setting.name == "mode" and "mode" not in options and options.get("players") == 1:
+            default = "points"
+        whole[setting.name] = _checked(setting, options.get(setting.name, default))
+    _check_together(whole)
+    pack = pack_of(whole)
+    whole["pack"] = pack_option(pack)
+    return whole
+
+
+def pack_of(options: Mapping[str, object]) -> Pack:
+    """The pack that the options name; raises BadOptions."""
+    try:
+        return resolve(options.get("pack"))
+    except ValueError as error:
+        raise BadOptions(f"pack: {error}") from None
+
+
+def _checked(setting: Setting, value: object) -> object:
+    name, kind = setting.name, setting.kind
+    if value is None and setting.default is None:
+        return None
+    if kind == "int":
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadOptions(f"{name} is a whole number, not {value!r}")
+        if setting.choices:
+            low, high = setting.choices
+            assert isinstance(low, int)
+            assert isinstance(high, int)
+            if not low <= value <= high:
+                raise BadOptions(f"{name} is a number from {low} to {high}, not {value}")
+    elif kind == "choice":
+        if value not in setting.choices:
+            raise BadOptions(f"{name} is one of {', '.join(map(repr, setting.choices))}, not {value!r}")
+    elif kind == "bool":
+        if not isinstance(value, bool):
+            raise BadOptions(f"{name} is true or false, not {value!r}")
+    elif kind == "text":
+        if not isinstance(value, str):
+            raise BadOptions(f"{name} is a word, not {value!r}")
+    elif kind == "list":
+        if not isinstance(value, (list, tuple)):
+            raise BadOptions(f"{name} is a list, not {value!r}")
+        return [list(item) if isinstance(item, (list, tuple)) else item for item in value]
+    elif not isinstance(value, (Mapping, str)):
+        raise BadOptions(f"{name} is a map, not {value!r}")
+    return value
+
+
+def _check_together(whole: dict[str, Any]) -> None:
+    """What does not go with what."""
+    if whole["players"] == 1 and whole["mode"] == "race":
+        raise BadOptions("the solo game is played in points mode: say mode 'points' or leave it out (EV-SOL-1)")
+    if whole["mode"] == "race":
+        for module in ("orders", "line_dominance"):
+            if whole[module]:
+                raise BadOptions(f"the module {module} scores points, so it needs mode 'points', not 'race'")
+    if whole["third_party"] and whole["players"] != 2:
+        raise BadOptions(
+            f"the solo cards simulate a third party with 2 players only, not with {whole['players']} (EV-SOL-19)"
+        )
+    if whole["line_side"] is not None and not whole["line_dominance"]:
+        raise BadOptions("line_side is given but line_dominance is not played")
+    if whole["order_cards"] is not None and not whole["orders"]:
+        raise BadOptions("order_cards are given but orders are not played")
+    if whole["goals"] is not None and whole["mode"] == "race":
+        raise BadOptions("goals are given but the race has no goal cards")
+    if whole["cards"] is not None and whole["actions"] == "basic":
+        raise BadOptions("cards are given but action cards are played with advanced actions only")

@@ -1,0 +1,1 @@
+"""The rules as plain functions, named after the rulebook's words."""
