@@ -1,0 +1,525 @@
+"""Playing moves of the public gaia-engine notation: each becomes the actions that our questions ask for.
+
+One move of the notation is a whole turn of one player. Where we ask something that the notation answers by itself
+(a question with one answer, an automatic order) or where it writes a command that we do not need (a step that
+cannot be taken must be declined there), the importer bridges it; everything else has to fit exactly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from orrery.core.hexes import Hex, rotated
+from orrery.gaia import actions as a
+from orrery.gaia import maps
+from orrery.gaia.data.actions import CONVERSIONS
+from orrery.gaia.data.boosters import BOOSTERS
+from orrery.gaia.data.buildings import ACADEMY_RIGHT, GAIAFORMER, SPACE_STATION
+from orrery.gaia.data.federations import TOKENS
+from orrery.gaia.data.gains import Gains
+from orrery.gaia.data.scoring import FINAL_TILES, ROUND_TILES
+from orrery.gaia.data.sectors import DISC
+from orrery.gaia.data.techs import SPOTS, TECHS
+from orrery.gaia.data.tracks import TRACKS
+from orrery.gaia.decisions.turn import Turn
+from orrery.gaia.state import State
+from orrery.gaia.verify import words
+from orrery.gaia.verify.records import Json
+
+HOUSE_RULES: Final[Mapping[str, object]] = {
+    "turn_order": "passing",
+    "charge_timing": "turn_end",
+    "useless_actions": "forbidden",
+    "extra_range": "needed",
+    "gaia_phase_round_tile": True,
+    "taklons_token_only": True,
+    "token_source": "fixed",
+    "brainstone_choice": "guarded",
+    "gaia_exchange": "all",
+    "final_conversions": "automatic",
+    "income_order": "always",
+}
+"""The options of ours that play as that engine does."""
+
+AUCTIONS: Final = {"choose-bid": "auction_choose_bid", "bid-while-choosing": "auction_bid_while_choosing"}
+
+
+class BadMove(ValueError):
+    """A move that cannot be read or is refused; the position is in the middle of it."""
+
+
+class BadSetup(ValueError):
+    """Data of a record from which no set-up can be made."""
+
+
+def options_of(data: Json) -> dict[str, object]:
+    """Our options for the game of a record: its map and tiles, and that engine's house rules."""
+    try:
+        tiles = data["tiles"]
+        auction = data["options"].get("auction")
+        turns = bool(data["options"].get("advancedRules")) or any(" rotate" in move for move in data["moves"][:2])
+        return {
+            "players": data["players"],
+            "map": maps.listed(placements_of(data["map"])),
+            "map_building": "rotate" if turns else "none",
+            "factions": AUCTIONS[auction] if auction else "choose",
+            "boosters": [BOOSTERS[words.BOOSTERS[name]].id for name in tiles["boosters"]],
+            "round_tiles": [ROUND_TILES[words.ROUND_TILE[name]].id for name in tiles["roundScoring"]],
+            "final_tiles": [FINAL_TILES[words.FINAL[name]] for name in tiles["finalScoring"]],
+            "techs": [TECHS[words.TECHS[tiles["techs"][words.SPOT_WORD[spot]]]].id for spot in range(len(SPOTS))],
+            "advanced_techs": [
+                TECHS[words.TECHS[tiles["advTechs"][f"adv-{words.TRACK_WORD[track]}"]]].id
+                for track in range(len(TRACKS))
+            ],
+            "terraforming_token": TOKENS[words.TOKEN[tiles["terraFederation"]]].id,
+            **HOUSE_RULES,
+        }
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
+        raise BadSetup(f"the set-up cannot be read: {type(error).__name__}: {error}") from None
+
+
+def placements_of(data: Json) -> list[maps.Placement]:
+    """The sectors as they lay before anybody turned them; tiles with other contents become custom ones."""
+    contents = {words.hex_of(q, r): words.planet_of(letter) for q, r, _, _, letter in data["hexes"]}
+    found = []
+    for sector in data["sectors"]:
+        centre = words.hex_of(sector["q"], sector["r"])
+        laid = {offset: contents[centre.plus(offset)] for offset in DISC}
+        name = words.face_of(sector["sector"])
+        final = sector["rotation"] % 6
+        first = sector.get("seedRotation", final) % 6
+        upright = {rotated(offset, -final): planet for offset, planet in laid.items()}
+        if upright != maps.face(name).planets:
+            name = maps.custom(maps.face(name).number, upright)
+        found.append(maps.Placement(name, centre, first))
+    return found
+
+
+Do = Callable[[a.Action], None]
+
+_ENDINGS: Final = ("", "endturn")
+_HEX: Final = re.compile(r"(-?\d+)x(-?\d+)")
+
+
+class Importer:
+    """Translates moves into actions on a position. ``do`` plays an action and keeps ``state`` current."""
+
+    def __init__(self, state: Callable[[], State], do: Do) -> None:
+        self._state = state
+        self._do = do
+
+    def play(self, move: str, watch: Callable[[str], None] | None = None) -> None:
+        """Play one move; ``watch`` is called after each command but the last with what has been played.
+
+        Raises BadMove, also where an action is refused; what came before it has been played.
+        """
+        if move.startswith("init "):
+            return
+        who, _, rest = move.partition(" ")
+        seat = self.seat(who)
+        if self._state().asked() != seat:
+            raise BadMove(f"{who} has a move, but {_pending(self._state())}")
+        commands = [" ".join(part.split()) for part in re.split(r"\.(?:\s+|$)", rest)]
+        queue = list(commands)
+        done: list[str] = []
+        while queue:
+            command = queue.pop(0)
+            if done and watch is not None and command:
+                watch(". ".join(done))
+            self._command(seat, command, queue)
+            done.append(command)
+        self._finish(seat)
+
+    def seat(self, who: str) -> int:
+        """The seat of ``p1`` or of a faction."""
+        state = self._state()
+        if re.fullmatch(r"p[1-7]", who):
+            return int(who[1]) - 1
+        if who in words.FACTION:
+            for seat, player in enumerate(state.players):
+                if player.faction == words.FACTION[who]:
+                    return seat
+        raise BadMove(f"nobody is called {who!r}")
+
+    def where(self, text: str) -> int:
+        """The hex of a name or of coordinates."""
+        world = self._state().world
+        pair = _HEX.fullmatch(text)
+        if pair:
+            h = words.hex_of(int(pair[1]), int(pair[2]))
+            if h not in world.grid:
+                raise BadMove(f"there is no hex {text!r} on this map")
+            return world.grid.index(h)
+        if text not in world.where:
+            raise BadMove(f"there is no hex {text!r} on this map")
+        return world.where[text]
+
+    # One command
+
+    def _asked(self, seat: int) -> str:
+        """The question that the seat is asked now, or nothing."""
+        state = self._state()
+        return state.question() if state.asked() == seat else ""
+
+    def _over(self, seat: int) -> bool:
+        """Whether the main action of the turn of the seat is over, so that a command names what was done already."""
+        state = self._state()
+        top = state.stack[-1] if state.stack else None
+        return not (isinstance(top, Turn) and top.seat == seat and not top.done)
+
+    def _stands(self, seat: int, piece: int, where: int) -> bool:
+        """Whether the seat has this piece on the hex."""
+        player = self._state().players[seat]
+        if piece == GAIAFORMER:
+            return bool(player.forming >> where & 1)
+        if piece == SPACE_STATION:
+            return bool(player.stations >> where & 1)
+        return bool(player.buildings[piece] >> where & 1)
+
+    def _expect(self, seat: int, command: str, *questions: str) -> None:
+        state = self._state()
+        if state.asked() != seat or state.question() not in questions:
+            raise BadMove(f"{command!r} of seat {seat} does not fit: {_pending(state)}")
+
+    def _command(self, seat: int, command: str, queue: list[str]) -> None:
+        name, _, rest = command.partition(" ")
+        if command in _ENDINGS:
+            if self._asked(seat) == "Turn" and a.EndTurn() in self._state().options():
+                self._do(a.EndTurn())
+            return
+        reader = _READERS.get(name)
+        if reader is None:
+            raise BadMove(f"{command!r} is no command")
+        try:
+            reader(self, seat, command, rest, queue)
+        except (KeyError, IndexError, ValueError) as error:
+            if isinstance(error, (BadMove,)):
+                raise
+            raise BadMove(f"{command!r} cannot be played: {error}") from None
+
+    def _finish(self, seat: int) -> None:
+        """Questions that remain after the last command and that the notation answers by itself."""
+        while self._asked(seat) == "MoveBrainstone":
+            self._do(a.Brainstone(self._state().players[seat].brain))
+
+    # Readers
+
+    def _rotate(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        parts = rest.split()
+        turns: dict[Hex, int] = {}
+        for text, count in zip(parts[::2], parts[1::2], strict=True):
+            pair = _HEX.fullmatch(text)
+            if pair is None:
+                raise BadMove(f"{command!r}: {text!r} is no centre of a sector")
+            turns[words.hex_of(int(pair[1]), int(pair[2]))] = int(count)
+        self._expect(seat, command, "RotateSectors")
+        for number, (_, centre, rotation) in enumerate(self._state().table.world.placements):
+            if self._asked(seat) == "RotateSectors":
+                self._do(a.Lay(number, (rotation + turns.get(centre, 0)) % 6))
+
+    def _faction(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        self._do(a.Choose(words.FACTION[rest]))
+
+    def _bid(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        name, amount = rest.split()
+        if self._asked(seat):
+            self._do(a.Bid(words.FACTION[name], int(amount)))
+
+    def _booster(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        self._do(a.Take(words.BOOSTERS[rest]))
+
+    def _build(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        piece, place = rest.split()
+        where = self.where(place)
+        question = self._asked(seat)
+        if question == "StartingMine":
+            self._do(a.Settle(where))
+        elif question in _BUILDING or not self._over(seat):
+            self._do(a.Build(words.PIECE[piece], where))
+        elif not self._stands(seat, words.PIECE[piece], where):
+            raise BadMove(f"{command!r}: the only possible place was another one")
+
+    def _up(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        track = words.TRACK[rest]
+        if self._asked(seat) == "PickTrack":
+            self._do(a.Advance(track))
+        elif not self._over(seat):
+            self._do(a.Research(track))
+
+    def _decline(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        question = self._asked(seat)
+        if rest == "up":
+            if question == "PickTrack":
+                self._do(a.Decline())
+        elif rest == "tech":
+            self._expect(seat, command, "GaiaExchange")
+            self._do(a.Done())
+        else:
+            self._expect(seat, command, "LeechOffer")
+            self._do(a.Decline())
+
+    def _tech(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        if self._asked(seat) == "PickTech":
+            self._do(a.TakeTech(words.SPOT[rest]))
+
+    def _cover(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        if self._asked(seat) == "CoverTech":
+            self._do(a.Cover(words.SPOT[rest]))
+
+    def _lost(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        if self._asked(seat) == "PlaceLostPlanet":
+            self._do(a.PlaceLost(self.where(rest)))
+
+    def _action(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        self._do(a.Act(words.ACTION[rest]))
+        self._brainstone_by(seat, queue)
+
+    def _fedtile(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        if self._asked(seat) == "RescoreToken":
+            self._do(a.Rescore(words.TOKEN[rest]))
+
+    def _federation(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        hexes, token = rest.split()
+        mask = 0
+        for name in hexes.split(","):
+            mask |= 1 << self.where(name)
+        self._do(a.Federate(mask))
+        self._brainstone_by(seat, queue)
+        if self._asked(seat) == "PickFederationToken":
+            self._do(a.TakeToken(words.TOKEN[token]))
+
+    def _special(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        self._do(a.Use(special_number(self._state(), seat, rest)))
+
+    def _swap(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        if self._asked(seat) == "PickSwap":
+            self._do(a.Swap(self.where(rest)))
+
+    def _pass(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        booster = a.NONE if rest in ("", "undefined") else words.BOOSTERS[rest]
+        self._do(a.Pass(booster))
+
+    def _burn(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        for _ in range(int(rest)):
+            self._do(a.Burn())
+
+    def _spend(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        cost_text, gain_text = rest.split(" for ")
+        cost, gain = words.amounts(cost_text), words.amounts(gain_text)
+        if "tg" in cost:
+            self._exchange(seat, cost, gain)
+            return
+        for way in conversions(self._state(), seat, cost, gain, _next_brainstone(queue)):
+            self._do(a.Convert(way))
+            self._brainstone_by(seat, queue, last=False)
+        if queue and queue[0].startswith("brainstone "):
+            self._brainstone_by(seat, queue)
+
+    def _exchange(self, seat: int, cost: words.Amounts, gain: words.Amounts) -> None:
+        if "tech" in gain:
+            self._do(a.Exchange(a.TILE))
+            return
+        way, times = exchange_of(cost["tg"], gain)
+        for _ in range(times):
+            if self._asked(seat) == "GaiaExchange":
+                self._do(a.Exchange(way))
+
+    def _charge(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        first = rest.split(",")[0].strip()
+        given = words.amounts(rest)
+        token = a.NO_TOKEN
+        if "t" in given:
+            token = a.TOKEN_BEFORE if first.endswith("t") else a.TOKEN_AFTER
+        self._expect(seat, command, "LeechOffer")
+        self._do(a.Charge(given.get("pw", 0), token))
+
+    def _income(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        for part in rest.split(","):
+            given = words.amounts(part)
+            if self._asked(seat) == "IncomeOrder":
+                self._do(a.TakeIncome(given.get("pw", 0), given.get("t", 0)))
+
+    def _brainstone(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
+        place = words.BRAINSTONE[rest]
+        if self._asked(seat) == "MoveBrainstone":
+            self._do(a.Brainstone(place))
+        elif self._state().players[seat].brain != place:
+            raise BadMove(f"{command!r}: the brainstone is not there, and nothing is asked about it")
+
+    def _brainstone_by(self, seat: int, queue: list[str], last: bool = True) -> None:
+        """Answer a question about the brainstone by the command that follows; without one it stays as it is."""
+        while self._asked(seat) == "MoveBrainstone":
+            wished = _next_brainstone(queue)
+            offered = self._state().options()
+            if wished is not None and a.Brainstone(wished) in offered:
+                self._do(a.Brainstone(wished))
+                if last:
+                    queue.pop(0)
+            else:
+                self._do(a.Brainstone(self._state().players[seat].brain))
+
+
+_BUILDING: Final = ("PickSite", "PickLab", "PickSpace")
+
+_READERS: Final[Mapping[str, Callable[[Importer, int, str, str, list[str]], None]]] = {
+    "rotate": Importer._rotate,
+    "faction": Importer._faction,
+    "bid": Importer._bid,
+    "booster": Importer._booster,
+    "build": Importer._build,
+    "up": Importer._up,
+    "decline": Importer._decline,
+    "tech": Importer._tech,
+    "cover": Importer._cover,
+    "lostPlanet": Importer._lost,
+    "action": Importer._action,
+    "fedtile": Importer._fedtile,
+    "federation": Importer._federation,
+    "special": Importer._special,
+    "swap-PI": Importer._swap,
+    "pass": Importer._pass,
+    "burn": Importer._burn,
+    "spend": Importer._spend,
+    "charge": Importer._charge,
+    "income": Importer._income,
+    "brainstone": Importer._brainstone,
+}
+
+
+def _pending(state: State) -> str:
+    return "the game is over" if state.asked() is None else f"seat {state.asked()} is asked {state.question()}"
+
+
+def _next_brainstone(queue: list[str]) -> int | None:
+    """Where the next command puts the brainstone, if it is about that."""
+    if queue and queue[0].startswith("brainstone "):
+        return words.BRAINSTONE[queue[0].split()[1]]
+    return None
+
+
+_ACADEMY: Final = 0
+_FACTION: Final = 1
+_BOOSTER: Final = 2
+_TECH: Final = 3
+_OF_FACTIONS: Final = ("up-lowest", "swap-PI", "down-lab", "space-station")
+_OF_BOOSTERS: Final = ("step", "range+3")
+
+
+def special_number(state: State, seat: int, word: str) -> int:
+    """The number of our special action that the notation calls by its reward."""
+    if word in _OF_FACTIONS:
+        return _FACTION
+    if word in _OF_BOOSTERS:
+        return _BOOSTER
+    player = state.players[seat]
+    for kind in player.tiles:
+        special = TECHS[kind].special
+        if special is not None and reward_text(special.gains) == word:
+            return _TECH + kind
+    if player.buildings[ACADEMY_RIGHT] and reward_text(player.rules.board.academy_special) == word:
+        return _ACADEMY
+    raise BadMove(f"the player has no special action {word!r}")
+
+
+_REWARDS: Final = (
+    ("qic", "q"),
+    ("credits", "c"),
+    ("ore", "o"),
+    ("knowledge", "k"),
+    ("charge", "pw"),
+    ("tokens", "t"),
+)
+
+
+def reward_text(gains: Gains) -> str:
+    """A reward as the notation writes it: ``q,5c``."""
+    amounts = dict(gains.items())
+    return ",".join(
+        word if amounts[name] == 1 else f"{amounts[name]}{word}" for name, word in _REWARDS if name in amounts
+    )
+
+
+_WORDS: Final = {"credits": "c", "ore": "o", "knowledge": "k", "qic": "q", "tokens": "t"}
+
+
+def price_and_gain(way: int) -> tuple[words.Amounts, words.Amounts]:
+    """A conversion of ours in the words of the notation."""
+    conversion = CONVERSIONS[way]
+    gain = {_WORDS[name]: amount for name, amount in conversion.gains.items()}
+    if conversion.power:
+        return {"pw": conversion.power}, gain
+    if conversion.bowl3:
+        return {"t-a3": conversion.bowl3}, gain
+    if conversion.gaiaformer:
+        return {"gf": conversion.gaiaformer}, gain
+    return {_WORDS[name]: amount for name, amount in conversion.price.items()}, gain
+
+
+def conversions(
+    state: State, seat: int, cost: words.Amounts, gain: words.Amounts, brainstone: int | None
+) -> list[int]:
+    """Our conversions that together cost and gain this. Raises BadMove.
+
+    Power is always paid in one sum there: with tokens worth two, or with the brainstone, conversions that are paid
+    at once come first.
+    """
+    player = state.players[seat]
+    rules = player.rules
+    ways = rules.institute_ways if player.has_institute else rules.ways
+    known = [(way, *price_and_gain(way)) for way in ways]
+    single = [
+        (way, price, result)
+        for way, price, result in known
+        if list(price) == list(cost) and sorted(result) == sorted(gain)
+    ]
+    # The greatest conversions first, so that what is paid at once stays together.
+    single.sort(key=lambda item: -sum(item[1].values()))
+    total = sum(cost.values())
+    if list(cost) == ["pw"] and list(gain) == ["c"] and player.brain == 3:
+        return _credits(player.bowl3, total, brainstone, ways)
+    found: list[int] = []
+    for way, price, result in single:
+        step = sum(price.values())
+        while step <= total and all(gain[word] * step == result[word] * sum(cost.values()) for word in result):
+            found.append(way)
+            total -= step
+    if total:
+        found = []
+        total = sum(cost.values())
+        wanted = dict(gain)
+        for way, price, result in sorted(known, key=lambda item: (-len(item[2]), -sum(item[1].values()))):
+            step = sum(price.values())
+            while (
+                list(price) == list(cost)
+                and step <= total
+                and all(wanted.get(word, 0) >= amount for word, amount in result.items())
+            ):
+                found.append(way)
+                total -= step
+                for word, amount in result.items():
+                    wanted[word] -= amount
+        if total or any(wanted.values()):
+            raise BadMove(f"no conversion gives {gain} for {cost}")
+    return found
+
+
+def _credits(plain: int, count: int, brainstone: int | None, ways: tuple[int, ...]) -> list[int]:
+    """Power for credits with the brainstone in bowl III: it pays once, for up to three of them."""
+    one = next(way for way in ways if price_and_gain(way) == ({"pw": 1}, {"c": 1}))
+    if plain >= count and brainstone != 1:
+        return [one] * count
+    together = {price_and_gain(way)[0].get("pw", 0): way for way in ways if list(price_and_gain(way)[1]) == ["c"]}
+    best = max((amount for amount in together if amount <= min(3, count)), default=1)
+    return [together[best]] + [one] * (count - best)
+
+
+def exchange_of(tokens: int, gain: words.Amounts) -> tuple[int, int]:
+    """Our exchange of the Gaia phase and how often; raises BadMove."""
+    for way in range(4):
+        price, result = price_and_gain(way)
+        word = next(iter(result))
+        if list(gain) == [word] and gain[word] * price["pw"] == tokens:
+            return way, gain[word]
+    raise BadMove(f"{tokens} tokens of the Gaia area do not give {gain}")
