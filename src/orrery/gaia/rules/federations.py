@@ -150,7 +150,7 @@ class Verdict(NamedTuple):
 class _Problem:
     """Clusters with their power and surroundings: a realm as the search sees it."""
 
-    __slots__ = ("clusters", "compulsory", "grid", "near", "open", "powers", "required")
+    __slots__ = ("_digits", "clusters", "compulsory", "grid", "near", "open", "powers", "required")
 
     def __init__(
         self, grid: Grid, clusters: list[int], powers: list[int], open_: int, required: int, compulsory: int
@@ -163,14 +163,17 @@ class _Problem:
         self.compulsory: Final = compulsory
         """Set of clusters that every federation contains: the growing federation itself, or none."""
         self.near: Final = [grid.grow(cluster) & open_ for cluster in clusters]
+        # Binary digit -> the clusters whose power has it, so that a sum is a few counts of bits.
+        self._digits: Final = [
+            sum(1 << i for i, power in enumerate(powers) if power >> digit & 1)
+            for digit in range(max(powers, default=0).bit_length())
+        ]
 
     def power(self, chosen: int) -> int:
         """Power value of a set of clusters."""
         total = 0
-        for power in self.powers:
-            if chosen & 1:
-                total += power
-            chosen >>= 1
+        for digit, clusters in enumerate(self._digits):
+            total += (chosen & clusters).bit_count() << digit
         return total
 
     def nodes(self, chosen: int) -> int:
@@ -244,7 +247,7 @@ class _Search:
     Nothing is promised about sets that no federation of enough power and at most ``most`` satellites contains.
     """
 
-    __slots__ = ("_classes", "_how", "_problem", "_roots", "_webs", "costs")
+    __slots__ = ("_classes", "_holders", "_how", "_order", "_problem", "_roots", "_webs", "costs")
 
     def __init__(self, problem: _Problem, most: int) -> None:
         self._problem: Final = problem
@@ -253,6 +256,8 @@ class _Search:
         self._roots: Final[dict[int, int]] = {}  # web -> its end hexes at its lowest cost
         self._webs: Final[list[dict[int, int]]] = [{}]  # number of hexes -> touched clusters -> end hexes
         self._classes: Final[dict[int, int]] = {}  # touched clusters -> the open hexes that touch exactly them
+        self._order: Final[list[int]] = []  # all sets of two clusters and more, cheapest first
+        self._holders: Final = [0] * len(problem.clusters)  # cluster -> their numbers if they contain it, as bits
         for i in range(len(problem.clusters)):
             self.costs[1 << i] = 0
         if most > 0 and len(problem.clusters) > 1:
@@ -280,7 +285,10 @@ class _Search:
         # For each first cluster: level -> sets whose lowest cluster it is, and the webs that have none below it.
         sets: list[list[list[int]]] = [[[1 << i] if relevant >> i & 1 else []] for i in range(count)]
         joints: list[list[list[int]]] = [[[]] for _ in range(count)]
-        tops: list[int] = []  # the largest sets that are cheaper than the present level
+        # Every set is built up from its lowest cluster; those without a compulsory one are of no use.
+        firsts = [i for i in members if not problem.compulsory or problem.compulsory >> i & 1]
+        known_sets = set(costs)  # reached, or found too dear
+        order, holders = self._order, self._holders
         webs = self._webs
         seen: dict[int, int] = {}
         nears: dict[int, int] = {}  # touched clusters -> all open hexes that touch one of them
@@ -334,7 +342,7 @@ class _Search:
                     if low < 0:
                         low = costs.get(touched, -1)
                         if low < 0:
-                            low = self._cheaper(touched, tops)
+                            low = self.covered(touched)
                         if low < 0:
                             low = level
                             found.append(touched)
@@ -371,7 +379,7 @@ class _Search:
                 alone[i].append(alone[i][-1] | kept.get(1 << i, 0))
 
             new: list[int] = []
-            for i in members:
+            for i in firsts:
                 for size in range(1, level):
                     parts = joints[i][size]
                     if not parts:
@@ -380,37 +388,44 @@ class _Search:
                         for web in parts:
                             if web & chosen:
                                 whole = web | chosen
-                                if whole not in costs and self._cheaper(whole, tops) < 0:
-                                    costs[whole] = level
-                                    self._how[whole] = (chosen, web)
-                                    new.append(whole)
+                                if whole not in known_sets:
+                                    known_sets.add(whole)
+                                    if self.covered(whole) < 0:
+                                        costs[whole] = level
+                                        self._how[whole] = (chosen, web)
+                                        new.append(whole)
             # A web that is no cheaper than its parts adds nothing to them.
             found = [web for web in found if web not in costs]
             for web in found:
                 costs[web] = level
+                known_sets.add(web)
                 new.append(web)
             for i in members:
                 joints[i].append([web for web in found if not web & ((1 << i) - 1)])
                 sets[i].append([])
             for whole in new:
                 sets[(whole & -whole).bit_length() - 1][level].append(whole)
-            new.sort(key=int.bit_count, reverse=True)
-            for whole in new:
-                if not any(whole & top == whole for top in tops):
-                    tops[:] = [top for top in tops if top & whole != top]
-                    tops.append(whole)
+            for i in members:
+                mine = 0
+                for number, whole in enumerate(new):
+                    if whole >> i & 1:
+                        mine |= 1 << number
+                holders[i] |= mine << len(order)
+            order += new
             if relevant in costs:
                 break
 
-    def _cheaper(self, chosen: int, tops: list[int]) -> int:
-        """Cost of some superset among ``tops``, the cheapest first found; -1 if there is none."""
-        best = -1
-        for top in tops:
-            if chosen & top == chosen:
-                cost = self.costs[top]
-                if best < 0 or cost < best:
-                    best = cost
-        return best
+    def covered(self, chosen: int) -> int:
+        """The cost of the cheapest set of two clusters and more that contains these; -1 if there is none.
+
+        During the search this sees the levels before the present one.
+        """
+        found, holders = -1, self._holders
+        while chosen and found:
+            low = chosen & -chosen
+            found &= holders[low.bit_length() - 1]
+            chosen ^= low
+        return self.costs[self._order[(found & -found).bit_length() - 1]] if found else -1
 
     def _relevant(self, reach: list[list[int]], most: int) -> tuple[int, int]:
         """The clusters that a federation of enough power can contain, and the open hexes away from all others."""
@@ -496,16 +511,22 @@ def _legal(problem: _Problem, most: int) -> tuple[_Search, list[int]]:
     costs = search.costs
     enough = sorted((cost, chosen) for chosen, cost in costs.items() if problem.suffices(chosen))
     found: list[int] = []
-    least: list[tuple[int, int]] = []
+    least: list[int] = []  # costs of the smallest sets so far, lowest first
+    members = [0] * len(problem.clusters)  # cluster -> numbers in ``least`` of the sets that contain it, as bits
     for cost, chosen in enough:
-        for lower, other in least:
-            if lower < cost and other & ~chosen == 0:
-                break
-        else:
-            if not (_hidden(problem, chosen, cost, enough) and _undercut(problem, chosen, cost)):
-                found.append(chosen)
-            if not any(other & ~chosen == 0 for _, other in least):
-                least.append((cost, chosen))
+        inside = (1 << len(least)) - 1
+        for i, numbers in enumerate(members):
+            if not chosen >> i & 1:
+                inside &= ~numbers
+        if inside and least[(inside & -inside).bit_length() - 1] < cost:
+            continue  # superfluous
+        if not (_hidden(problem, search, chosen, cost) and _undercut(problem, chosen, cost)):
+            found.append(chosen)
+        if not inside:
+            for i in range(len(members)):
+                if chosen >> i & 1:
+                    members[i] |= 1 << len(least)
+            least.append(cost)
     return search, found
 
 
@@ -515,22 +536,24 @@ def _undercut(problem: _Problem, chosen: int, cost: int) -> bool:
     return any(inner.suffices(part) for part in _Search(inner, cost - 1).costs)
 
 
-def _hidden(problem: _Problem, chosen: int, cost: int, enough: list[tuple[int, int]]) -> bool:
-    """Whether ``chosen`` may contain a sufficient cheaper set that a search drops for a still cheaper superset.
+def _hidden(problem: _Problem, search: _Search, chosen: int, cost: int) -> bool:
+    """Whether ``chosen`` may contain a sufficient cheaper set that the search dropped for a still cheaper superset.
 
-    Such a superset is itself in ``enough``, is cheaper by two at least and shares sufficient clusters
-    with ``chosen``.
+    Then a smallest sufficient part of it has a superset that is cheaper by two at least.
     """
-    spare = problem.power(chosen) - problem.required
-    for i, power in enumerate(problem.powers):
-        if chosen >> i & 1 and not problem.compulsory >> i & 1 and power <= spare:
-            break
-    else:
-        return False  # every cluster is needed
-    for lower, other in enough:
-        if lower > cost - 2:
-            return False
-        if other & ~chosen and problem.suffices(other & chosen):
+    powers = problem.powers
+    needed = problem.compulsory
+    todo = [(chosen, chosen & ~needed, problem.power(chosen) - problem.required)]
+    while todo:
+        part, removable, spare = todo.pop()
+        smallest = True
+        for i, power in enumerate(powers):
+            if part >> i & 1 and power <= spare and not needed >> i & 1:
+                smallest = False
+                if removable >> i & 1:
+                    # Clusters are taken away in ascending order, so that no part comes twice.
+                    todo.append((part ^ 1 << i, removable >> i + 1 << i + 1, spare - power))
+        if smallest and part != chosen and 0 <= search.covered(part) <= cost - 2:
             return True
     return False
 
@@ -548,15 +571,33 @@ def federations(realm: Realm, most: int) -> tuple[Federation, ...]:
     """
     if not could_federate(realm, most):
         return ()
-    return _federations(realm.key(), most)
+    known = _known(realm.key())
+    if most > known.most:
+        problem = _problem(realm)
+        search, legal = _legal(problem, most)
+        order = sorted(legal, key=lambda chosen: _rank(problem, search, chosen))
+        known.found = tuple(_federation(problem, search, chosen) for chosen in order[:OFFERED])
+        known.most = most
+    if known.found and known.found[-1].cost > most:
+        return tuple(federation for federation in known.found if federation.cost <= most)
+    return known.found
+
+
+@final
+class _Known:
+    """What has been found out about a realm: all that is offered with up to ``most`` satellites."""
+
+    __slots__ = ("found", "most")
+
+    def __init__(self) -> None:
+        self.most = -1
+        self.found: tuple[Federation, ...] = ()
 
 
 @lru_cache(maxsize=4096)
-def _federations(key: Key, most: int) -> tuple[Federation, ...]:
-    problem = _problem(Realm(*key))
-    search, legal = _legal(problem, most)
-    order = sorted(legal, key=lambda chosen: _rank(problem, search, chosen))
-    return tuple(_federation(problem, search, chosen) for chosen in order[:OFFERED])
+def _known(key: Key) -> _Known:
+    """The memory for the realms of this key."""
+    return _Known()
 
 
 def _rank(problem: _Problem, search: _Search, chosen: int) -> tuple[int, int, int]:
@@ -627,7 +668,7 @@ def judge(realm: Realm, proposal: int, tokens: int, left: int) -> Verdict:
     for _, other in enough:
         if other & ~chosen == 0:
             return cheaper("superfluous", search, problem, other)
-    if _hidden(problem, chosen, cost, enough):
+    if _hidden(problem, search, chosen, cost):
         inner = problem.within(chosen)
         again = _Search(inner, cost - 1)
         parts = [(lower, other) for other, lower in again.costs.items() if inner.suffices(other)]
