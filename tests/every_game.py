@@ -35,6 +35,7 @@ from orrery.core import chance
 from orrery.core.game import BadNotation, BadOptions, BadPosition, Game, IllegalAction, Journal, Seat
 from orrery.core.match import Entry, Match, ReplayMismatch, parsed, written
 from orrery.core.titles import TITLES, title
+from tests.figures import record
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 GUESSES: Final = 3
@@ -712,11 +713,19 @@ def test_contract(run: Run, check: Callable[[Run], None]) -> None:
 def test_contract_in_a_thousand_games(name: str) -> None:
     """All checks but the other processes (once a sample), over 1,000 games spread over the samples."""
     whole = subject(name)
+    longest = widest = decisions = 0
     for number in range(1000):
         run = Run(whole, number % len(whole.samples), 1000 + number, density=8)
         for check in CHECKS:
             if check is not the_same_on_every_machine or number < len(whole.samples):
                 check(run)
+        steps, _ = walk(run)
+        decisions += len(steps)
+        longest = max(longest, len(steps))
+        widest = max(widest, *(len(step.state.options()) for step in steps))
+    figures = {"games": 1000, "samples of options": len(whole.samples), "decisions": decisions}
+    figures |= {"longest game, decisions": longest, "longest list of options": widest, "broken": 0}
+    record(f"contract-{name}", f"The contract in 1,000 games: {name}", figures)
 
 
 def main(home: str, options: str, number: str) -> None:
