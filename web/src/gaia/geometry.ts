@@ -1,0 +1,101 @@
+/** Where hexes lie on the screen. */
+
+import type { MapHex } from './view';
+
+export const R = 25;
+const S3 = Math.sqrt(3);
+
+export function at(q: number, r: number): [x: number, y: number] {
+  return [1.5 * q * R, S3 * (r + q / 2) * R];
+}
+
+export function outline(radius: number): string {
+  const points: string[] = [];
+  for (let i = 0; i < 6; i++) {
+    const a = (Math.PI / 3) * i;
+    points.push(`${(radius * Math.cos(a)).toFixed(2)} ${(radius * Math.sin(a)).toFixed(2)}`);
+  }
+  return `M${points.join('L')}Z`;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function box(hexes: readonly MapHex[]): Box {
+  let [x0, y0, x1, y1] = [1e9, 1e9, -1e9, -1e9];
+  for (const h of hexes) {
+    const [x, y] = at(h.q, h.r);
+    x0 = Math.min(x0, x - R);
+    x1 = Math.max(x1, x + R);
+    y0 = Math.min(y0, y - R * 0.87);
+    y1 = Math.max(y1, y + R * 0.87);
+  }
+  return hexes.length ? { x: x0, y: y0, width: x1 - x0, height: y1 - y0 } : { x: 0, y: 0, width: 100, height: 100 };
+}
+
+const SIDES = [
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+] as const;
+
+export const key = (q: number, r: number): string => `${q},${r}`;
+
+/** The borders between sectors and around the map, as one path. */
+export function borders(hexes: readonly MapHex[]): string {
+  const by = new Map(hexes.map((h) => [key(h.q, h.r), h]));
+  let path = '';
+  for (const h of hexes) {
+    const [x, y] = at(h.q, h.r);
+    for (const [dq, dr] of SIDES) {
+      const n = by.get(key(h.q + dq, h.r + dr));
+      if (n && (n.sector === h.sector || n.name > h.name)) continue;
+      const [nx, ny] = at(h.q + dq, h.r + dr);
+      const [mx, my] = [(x + nx) / 2, (y + ny) / 2];
+      const [vx, vy] = [-(ny - y) / (S3 * R), (nx - x) / (S3 * R)];
+      path += `M${(mx - (vx * R) / 2).toFixed(1)} ${(my - (vy * R) / 2).toFixed(1)}L${(mx + (vx * R) / 2).toFixed(1)} ${(my + (vy * R) / 2).toFixed(1)}`;
+    }
+  }
+  return path;
+}
+
+/** Lines between neighbouring hexes of a set, as one path: a federation's net. */
+export function net(hexes: readonly MapHex[], members: readonly string[]): string {
+  const inside = new Set(members);
+  const by = new Map(hexes.filter((h) => inside.has(h.name)).map((h) => [key(h.q, h.r), h]));
+  let path = '';
+  for (const h of by.values())
+    for (const [dq, dr] of SIDES) {
+      const n = by.get(key(h.q + dq, h.r + dr));
+      if (!n || n.name < h.name) continue;
+      const [x, y] = at(h.q, h.r);
+      const [nx, ny] = at(n.q, n.r);
+      path += `M${x.toFixed(1)} ${y.toFixed(1)}L${nx.toFixed(1)} ${ny.toFixed(1)}`;
+    }
+  return path;
+}
+
+/** The neighbour of a hex that lies most in a direction of the screen; keyboards walk the map with it. */
+export function toward(hexes: readonly MapHex[], from: MapHex, dx: number, dy: number): MapHex | null {
+  const [x, y] = at(from.q, from.r);
+  let best: MapHex | null = null;
+  let score = 0;
+  for (const h of hexes) {
+    if (h === from) continue;
+    const [hx, hy] = at(h.q, h.r);
+    const [vx, vy] = [hx - x, hy - y];
+    const length = Math.hypot(vx, vy);
+    const along = (vx * dx + vy * dy) / length;
+    if (along < 0.6) continue;
+    const value = along / (length * length);
+    if (value > score) [best, score] = [h, value];
+  }
+  return best;
+}

@@ -1,0 +1,163 @@
+/** Names and sentences of Gaia Project in the page's language, from the ids that the server sends. */
+
+import { amounts } from '../lib/game/amounts';
+import type { Facts, Gains, LogEntry, Message, Near, Option } from '../lib/api/types';
+import { first, has, t } from '../lib/i18n/index.svelte';
+import type { Args } from '../lib/i18n/message';
+import type { Effect, Face, GaiaView } from './view';
+
+export type Naming = (seat: number) => string;
+
+const id = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const planet = (p: unknown): string => t(`planet.${id(p) || 'space'}`);
+export const building = (b: unknown): string => t(`building.${id(b)}`);
+export const track = (x: unknown): string => t(`track.${id(x)}`);
+export const faction = (x: unknown): string => (x ? t(`faction.${id(x)}`) : t('faction.none'));
+export const tile = (x: unknown): string => t(`tile.${id(x)}`);
+export const action = (x: unknown): string => t(`action.${id(x)}`);
+export const resource = (x: unknown): string => first([`res.${id(x)}`, `amount.${id(x)}`], { n: 2 });
+
+/** Facts of a message with every id put into words; ids themselves stay as nameId. */
+export function spoken(facts: Readonly<Record<string, unknown>>, who: Naming): Args {
+  const out: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value === 'number') {
+      if (name === 'seat' || name === 'builder' || name === 'automa' || name === 'owner') {
+        out[name === 'seat' ? 'who' : name] = name === 'automa' ? String(value) : who(value);
+        out[`${name}Id`] = value;
+      } else out[name] = value;
+      continue;
+    }
+    if (typeof value === 'boolean') {
+      out[name] = String(value);
+      continue;
+    }
+    if (typeof value !== 'string') {
+      if (Array.isArray(value)) {
+        out[name] = value.map((v) => (typeof v === 'string' ? word(name, v) : String(v))).join(', ');
+        out[`${name}Count`] = value.length;
+      } else if (value && typeof value === 'object' && name === 'gain') out[name] = amounts(value as Gains);
+      continue;
+    }
+    out[name] = word(name, value);
+    out[`${name}Id`] = value;
+    if (name === 'building' || name === 'from') out[`${name}Acc`] = first([`building.${value}.acc`, `building.${value}`, 'said'], { text: value });
+  }
+  return out;
+}
+
+function word(name: string, value: string): string {
+  const tries: Record<string, string[]> = {
+    building: [`building.${value}`],
+    from: [`building.${value}`],
+    planet: [`planet.${value}`],
+    what: [`res.${value}`, `amount.${value}`],
+    track: [`track.${value}`],
+    tile: [`tile.${value}`],
+    booster: [`tile.${value}`],
+    token: [`tile.${value}`],
+    faction: [`faction.${value}`],
+    action: [`action.${value}`, `automa.action.${value}`, `special.${value}`],
+    special: [`special.${value}`, `tile.${value}`, `action.${value}`],
+    conversion: [`conversion.${value}`],
+    source: [`source.${value}`, `tile.${value}`, `building.${value}`, `track.${value}`],
+    by: [`automa.by.${value}`],
+    why: [`building.${value}`, `action.${value}`],
+    choice: [`track.${value}`, `action.${value}`, `tile.${value}`],
+    list: [`track.${value}`, `action.${value}`, `tile.${value}`],
+    left: [`track.${value}`, `action.${value}`, `tile.${value}`],
+    to: [`automa.action.${value}`],
+  };
+  const keys = tries[name];
+  const key = keys?.find((k) => has(k));
+  return key ? t(key, { n: 2 }) : value;
+}
+
+/** The heading of an option: "Mine → trading station". */
+export function title(option: Option | Near, who: Naming): string {
+  const facts = option.facts ?? {};
+  const kind = facts.kind ?? ('message' in option ? option.message.key : '');
+  const fallback = 'text' in option ? option.text : option.what;
+  return has(`do.${kind}`) ? t(`do.${kind}`, spoken(facts, who)) : fallback;
+}
+
+/** The log's sentence of an entry. */
+export function sentence(entry: Pick<LogEntry, 'seat' | 'text' | 'question'> & { message?: Message | null }, who: Naming): string {
+  const message = entry.message;
+  if (!message) return `${who(entry.seat)}: ${entry.text}`;
+  return told(message, who, entry.text, entry.seat);
+}
+
+export function told(message: Message, who: Naming, text: string, seat?: number): string {
+  const key = `log.${message.key}`;
+  if (!has(key)) return text || message.key;
+  return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) });
+}
+
+export function reason(message: Message, who: Naming): string {
+  return first([`why.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
+}
+
+export function warning(message: Message, who: Naming): string {
+  return first([`warn.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
+}
+
+export const source = (name: string): string =>
+  first([`source.${name}`, `tile.${name}`, `building.${name}`, `track.${name}`, 'said'], { text: name });
+
+/** One effect of a tile as a sentence. */
+export function effect(e: Effect): string {
+  const gain = amounts(e.gain);
+  const per = e.per ? t(`per.${e.per}`) : '';
+  if (e.when === 'passive') return t('effect.passive', { n: e.gain['big_building_power'] ?? 0 });
+  if (e.when === 'final') return t('effect.final', { per });
+  if (e.when === 'whenever') return t('effect.whenever', { gain, trigger: t(`trigger.${e.trigger ?? ''}`) });
+  const key = `effect.${e.when}${e.per ? '.per' : ''}`;
+  return t(key, { gain, per });
+}
+
+export function describe(face: Face | undefined): string {
+  if (!face) return '';
+  return face.effects.map(effect).join(' ');
+}
+
+/** A hex in words, as a screen reader says it. */
+export function hexLabel(view: GaiaView, name: string, who: Naming, options: Option[], near: Near[]): string {
+  const h = view.map.hexes.find((x) => x.name === name);
+  if (!h) return name;
+  const parts: string[] = [];
+  const planetId = view.board.lost === name ? 'lost' : view.board.gaia.includes(name) ? 'gaia' : h.planet;
+  parts.push(planetId ? t('hex.planet', { hex: name, planet: planet(planetId) }) : t('hex.space', { hex: name }));
+  for (const b of view.board.buildings)
+    if (b.hex === name)
+      parts.push(
+        b.seat === view.you
+          ? t('hex.own', { building: building(b.building), power: b.power })
+          : t('hex.building', { who: who(b.seat), building: building(b.building), power: b.power }),
+      );
+  for (const g of view.board.gaiaformers)
+    if (g.hex === name) parts.push(t('hex.gaiaformer', { who: who(g.seat), ready: g.ready ? 'yes' : 'no' }));
+  const sats = view.board.satellites.filter((s) => s.hex === name).map((s) => who(s.seat));
+  if (sats.length) parts.push(t('hex.satellites', { who: sats.join(', ') }));
+  for (const s of view.board.stations) if (s.hex === name) parts.push(t('hex.station', { who: who(s.seat) }));
+  if (options.length)
+    parts.push(
+      t('hex.legal', {
+        what: options.map((o) => `${title(o, who)}${priced(o)}`).join('; '),
+      }),
+    );
+  else if (near[0]) parts.push(t('hex.near', { what: title(near[0], who), why: near[0].reasons.map((r) => reason(r, who)).join(' ') }));
+  return parts.join(' ');
+}
+
+export function priced(o: Option): string {
+  const cost = amounts(o.cost ?? {});
+  const points = Object.values(o.points ?? {}).reduce((a, b) => a + b, 0);
+  return (cost ? `, ${cost}` : '') + (points ? `, ${t('points.signed', { n: points, sign: points > 0 ? '+' : '' })}` : '');
+}
+
+/** The board things of an option, for looking up what belongs to a place. */
+export function facts(o: { facts?: Facts }): Facts {
+  return o.facts ?? {};
+}

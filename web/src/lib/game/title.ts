@@ -1,0 +1,85 @@
+/** What a title brings to the shell: its words, its screens, its habits. The registry is titles.ts. */
+
+import type { Component, Snippet } from 'svelte';
+import type { LogEntry, Message, Near, Option } from '../api/types';
+import type { Language } from '../i18n/index.svelte';
+import type { Habits, MatchStore } from './store.svelte';
+
+export type Naming = (seat: number) => string;
+
+/** Words of a title: from ids and messages to the reader's language. */
+export interface Words {
+  /** The heading of an option or of a wish. */
+  title(option: Option | Near, who: Naming): string;
+  /** The log's sentence of an entry. */
+  sentence(entry: LogEntry, who: Naming): string;
+  /** A message of the journal. */
+  told(message: Message, who: Naming): string;
+  reason(message: Message, who: Naming): string;
+  warning(message: Message, who: Naming): string;
+  /** The name of a source of points. */
+  source(name: string): string;
+  /** What is asked, as a short sentence. */
+  asks(question: string, view: Record<string, unknown>, who: Naming): string;
+  /** Places on the boards that an entry touches, to be marked while it is read. */
+  places(entry: LogEntry): string[];
+}
+
+/** Looks of a seat: shape, colour. */
+export interface Badge {
+  shape: string;
+  colour: string;
+}
+
+export interface ScreenProps {
+  store: MatchStore;
+}
+
+export interface SetupProps {
+  view: Record<string, unknown>;
+  options: Record<string, unknown>;
+  /** Change options and look again. */
+  change: (options: Record<string, unknown>) => void;
+}
+
+export interface TitleParts {
+  habits: Habits;
+  words: Words;
+  badge(view: Record<string, unknown>, seat: number): Badge;
+  /** What a view says about the round, for the scrubber's ticks. */
+  round(view: Record<string, unknown>): number;
+  Screen: Component<ScreenProps>;
+  Setup: Component<SetupProps>;
+  /** Boards and cards named for the rules page: ids of docs/rules files. */
+  rules: readonly string[];
+  lessons: () => Promise<{ default: readonly LessonPlan[] }>;
+}
+
+export interface TitleEntry {
+  name: string;
+  /** Numbers of players for quick starts. */
+  players: readonly number[];
+  strings: Record<Language, () => Promise<{ default: Readonly<Record<string, string>> }>>;
+  load(): Promise<TitleParts>;
+}
+
+/** A lesson: a position, and goals that the server's answers prove. */
+export interface LessonPlan {
+  id: string;
+  options: Record<string, unknown>;
+  goals: readonly LessonGoal[];
+}
+
+export interface LessonGoal {
+  /** Key of the sentence that says what to do. */
+  say: string;
+  /** Whether an action that was played (its kind and facts) reaches the goal. */
+  done(option: Option, view: Record<string, unknown>): boolean;
+}
+
+export interface Tab {
+  id: string;
+  label: string;
+  icon: string;
+  body: Snippet;
+}

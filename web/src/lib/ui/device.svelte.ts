@@ -1,0 +1,19 @@
+/** What the screen is like: width classes of the layout, and whether fingers point. */
+
+const state = $state({ width: 1440, coarse: false });
+
+function read(): void {
+  state.width = innerWidth;
+  state.coarse = matchMedia('(pointer: coarse)').matches;
+}
+
+if (typeof window !== 'undefined') {
+  read();
+  addEventListener('resize', read);
+  matchMedia('(pointer: coarse)').addEventListener('change', read);
+}
+
+export const phone = (): boolean => state.width < 700;
+export const tablet = (): boolean => state.width >= 700 && state.width < 1100;
+export const narrow = (): boolean => state.width < 1440;
+export const coarse = (): boolean => state.coarse || state.width < 700;
