@@ -63,7 +63,7 @@ SETTINGS: Final = (
     Setting("setup_seed", "int", None, (0, (1 << 63) - 1), _SETUP),
     Setting("turn_order", "choice", "clockwise", ("clockwise", "passing"), _RULINGS),
     Setting("charge_timing", "choice", "immediate", ("immediate", "turn_end"), _RULINGS),
-    Setting("useless_actions", "choice", "forbidden", ("forbidden", "allowed"), _RULINGS),
+    Setting("useless_actions", "choice", "forbidden", ("forbidden", "board", "allowed"), _RULINGS),
     Setting("extra_range", "choice", "any", ("any", "needed"), _RULINGS),
     Setting("gaia_phase_round_tile", "bool", False, (), _RULINGS),
     Setting("taklons_token_only", "bool", False, (), _RULINGS),
@@ -172,6 +172,7 @@ class Table:
         self.turn_order: Final = str(options["turn_order"])
         self.charge_timing: Final = str(options["charge_timing"])
         self.useless_actions: Final = str(options["useless_actions"])
+        """Whether actions that gain nothing are refused: all, those of the research board only, or none."""
         self.extra_range: Final = str(options["extra_range"])
         """Whether the special action for more range may be used where the range suffices without it."""
         self.gaia_phase_round_tile: Final = bool(options["gaia_phase_round_tile"])
@@ -283,7 +284,7 @@ def table(options: Mapping[str, object], seed: int) -> Table:
         options,
         world=world,
         factions=factions,
-        mines=_first_mines(options, world),
+        mines=first_mines(options, world),
         boosters=tiles["boosters"] if players == 1 else tuple(sorted(tiles["boosters"])),
         round_tiles=tiles["round_tiles"],
         final_tiles=tiles["final_tiles"],
@@ -506,7 +507,7 @@ def _automa(options: Mapping[str, object], players: int, factions: tuple[int, ..
     return open_to[draw(seed, 0, len(open_to))]
 
 
-def _first_mines(options: Mapping[str, object], world: maps.World) -> tuple[tuple[int, ...], ...]:
+def first_mines(options: Mapping[str, object], world: maps.World) -> tuple[tuple[int, ...], ...]:
     value = options["starting_mines"]
     if value == CHOOSE:
         return tuple(() for _ in FACTIONS)

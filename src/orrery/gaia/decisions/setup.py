@@ -27,7 +27,7 @@ def _clash(first: str, turns: int, second: str, other_turns: int, away: Hex) -> 
     here = contents((Placement(first, Hex(0, 0), turns),))
     there = contents((Placement(second, away, other_turns),))
     for h, planet in here.items():
-        if planet < 7:
+        if 0 <= planet < 7:
             for way in DIRECTIONS:
                 if there.get(h.plus(way)) == planet:
                     return True

@@ -112,7 +112,7 @@ def specials(state: State, seat: int) -> list[int]:
 
 
 def _worthwhile(state: State, player: Player, gains: Gains) -> bool:
-    return state.table.useless_actions == "allowed" or useful(player, gains)
+    return state.table.useless_actions != "forbidden" or useful(player, gains)
 
 
 @final

@@ -95,7 +95,7 @@ def mine_sites(state: State, seat: int, free: int = 0, extra: int = 0) -> int:
     if player.credits < MINE_COST.credits or ore < 0 or not mines_left(state, player):
         return 0
     faction = player.rules
-    must_use = free > 0 and state.table.useless_actions == "forbidden"
+    must_use = free > 0 and state.table.useless_actions != "allowed"
     of_kind = state.world.of_kind
     price = STEP_ORE[player.research[TERRAFORMING]]
     home = faction.home

@@ -31,7 +31,7 @@ from orrery.gaia.verify.records import Json
 HOUSE_RULES: Final[Mapping[str, object]] = {
     "turn_order": "passing",
     "charge_timing": "turn_end",
-    "useless_actions": "forbidden",
+    "useless_actions": "board",
     "extra_range": "needed",
     "gaia_phase_round_tile": True,
     "taklons_token_only": True,
@@ -164,7 +164,7 @@ class Importer:
         return state.question() if state.asked() == seat else ""
 
     def _over(self, seat: int) -> bool:
-        """Whether the main action of the turn of the seat is over, so that a command names what was done already."""
+        """Whether the main action of the seat is over, so that a command names what was done already."""
         state = self._state()
         top = state.stack[-1] if state.stack else None
         return not (isinstance(top, Turn) and top.seat == seat and not top.done)

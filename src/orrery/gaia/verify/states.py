@@ -130,7 +130,11 @@ def position(state: State) -> Json:
         "toMove": state.asked(),
         "turnOrder": turn_order(state),
         "passedOrder": list(passed(state)),
-        "boardActionsUsed": {words.ACTION_WORD[n]: seat for n, seat in enumerate(state.acts) if seat != NO_ONE},
+        "boardActionsUsed": {
+            words.ACTION_WORD[number]: seat
+            for number, seat in enumerate(state.acts)
+            if seat != NO_ONE and state.phase != OVER
+        },
         "boostersFree": sorted(words.BOOSTER_WORD[booster] for booster in state.boosters),
         "federationsLeft": {words.TOKEN_WORD[kind]: state.supply[kind] for kind in COMMON},
         "terraFederation": words.TOKEN_WORD[state.track_token] if state.track_token != NOTHING_HERE else None,
@@ -235,19 +239,22 @@ def specials(state: State, seat: int) -> list[list[object]]:
     """Special actions that the player has, and whether they are used this round."""
     player = state.players[seat]
     found: list[list[object]] = []
-    if player.buildings[ACADEMY_RIGHT]:
-        found.append([reward_text(player.rules.board.academy_special), player.used & 1])
+    # Markers are cleared there after the last round too; a booster taken on passing has not been used.
+    used = player.used if state.phase != OVER else 0
+    fresh = seat in passed(state)
     word, with_institute = FACTION_SPECIALS.get(player.rules.board.id, ("", False))
     if word and (player.buildings[INSTITUTE] or not with_institute):
-        found.append([word, player.used >> 1 & 1])
+        found.append([word, used >> 1 & 1])
+    if player.buildings[ACADEMY_RIGHT]:
+        found.append([reward_text(player.rules.board.academy_special), used & 1])
     if player.booster != NOTHING_HERE:
         special = BOOSTERS[player.booster].special
         if special is not None:
-            found.append(["step" if special.steps else f"range+{special.reach}", player.used >> 2 & 1])
+            found.append(["step" if special.steps else f"range+{special.reach}", 0 if fresh else used >> 2 & 1])
     for kind in player.tiles:
         tile = TECHS[kind].special
         if tile is not None:
-            found.append([reward_text(tile.gains), player.used >> 3 + kind & 1])
+            found.append([reward_text(tile.gains), used >> 3 + kind & 1])
     return sorted(found, key=str)
 
 
