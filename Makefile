@@ -7,7 +7,7 @@ SHELL := bash
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
 WORKERS ?= 2
-PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
+PIP := .venv/bin/python -m pip install -qq --disable-pip-version-check
 # Locks hold versions and hashes for every platform, and neither a path nor a download address.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
@@ -40,14 +40,14 @@ soak: .venv/test.stamp page programs ## Run the full counts (hours) and write th
 
 .PHONY: lint
 lint: .venv/test.stamp ## Check format, lint and types of the Python code
-	.venv/bin/ruff format --check --quiet .
-	.venv/bin/ruff check --quiet .
+	.venv/bin/ruff format --check --quiet src tests
+	.venv/bin/ruff check --quiet src tests
 	.venv/bin/mypy
 
 .PHONY: format
 format: .venv/test.stamp ## Put the Python code into its format
-	.venv/bin/ruff format .
-	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format src tests
+	.venv/bin/ruff check --fix src tests
 
 .PHONY: lock
 lock: ## Lock the newest versions that pyproject.toml allows (needs uv)
