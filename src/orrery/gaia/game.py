@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast, final
 
 from orrery.core.game import Explained, Message, Seat, Setting
 from orrery.gaia import options as gaia_options
+from orrery.gaia.data.boards import FACTIONS
 from orrery.gaia.state import State, settle
 
 if TYPE_CHECKING:
@@ -65,7 +67,7 @@ class GaiaProject:
         return self.write(state, action)
 
     def tell(self, state: State, action: Action, seat: Seat | None) -> Message:
-        from orrery.gaia.view import tell
+        from orrery.gaia.facts import tell
 
         return tell(state, action, seat)
 
@@ -82,6 +84,22 @@ class GaiaProject:
         from orrery.gaia.explain import explain
 
         return explain(state, seat)
+
+    def ask(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, object]:
+        """A service for composing a move; see ``orrery.gaia.ask``."""
+        from orrery.gaia.ask import ask
+
+        return ask(state, seat, name, args)
+
+    def traits(self, state: State, seat: Seat) -> dict[str, str]:
+        """What tournaments group results by."""
+        return {
+            "faction": FACTIONS[state.players[seat].faction],
+            "federations": str(state.players[seat].federations),
+        }
+
+    arena_options: Mapping[str, object] = MappingProxyType({"factions": "random"})
+    """Options of tournament games unless they say otherwise."""
 
 
 GAIA: Final = GaiaProject()

@@ -20,7 +20,7 @@ from orrery.gaia.data.tracks import END_VP
 from orrery.gaia.rules.effects import TRACK_SOURCES, gaia_planets, planet_types, score, sectors
 
 if TYPE_CHECKING:
-    from orrery.gaia.state import State
+    from orrery.gaia.state import Player, State
 
 FINAL_SOURCES = tuple(f"final:{name}" for name in FINAL_TILES)
 RESOURCES = "resources"
@@ -59,19 +59,33 @@ def shares(counts: list[int], scoring: int) -> list[int]:
     return found
 
 
+def standings(state: State, tile: int) -> list[tuple[int | None, int, int]]:
+    """Seat (None: the neutral player), count and points on a final tile if the game ended now."""
+    seats = len(state.players)
+    counts = [final_count(state, seat, tile) for seat in range(seats)]
+    if seats <= NEUTRAL_UP_TO:
+        counts.append(NEUTRAL[tile])
+    points = shares(counts, seats)
+    found: list[tuple[int | None, int, int]] = [(seat, counts[seat], points[seat]) for seat in range(seats)]
+    if len(counts) > seats:
+        found.append((None, counts[seats], 0))
+    return found
+
+
+def resource_points(player: Player) -> int:
+    """Points for the resources that are left."""
+    return (player.credits + player.ore + player.knowledge) // RESOURCES_PER_VP
+
+
 def final_scoring(state: State) -> None:
     """Score final tiles, research, resources and bids."""
-    seats = len(state.players)
     for tile in state.table.final_tiles:
-        counts = [final_count(state, seat, tile) for seat in range(seats)]
-        if seats <= NEUTRAL_UP_TO:
-            counts.append(NEUTRAL[tile])
-        for seat, points in enumerate(shares(counts, seats)):
-            score(state, seat, points, FINAL_SOURCES[tile])
+        for seat, _, points in standings(state, tile):
+            if seat is not None:
+                score(state, seat, points, FINAL_SOURCES[tile])
     for seat, player in enumerate(state.players):
         for track, level in enumerate(player.research):
             score(state, seat, END_VP[level], TRACK_SOURCES[track])
         if seat != state.automa:
-            left = player.credits + player.ore + player.knowledge
-            score(state, seat, left // RESOURCES_PER_VP, RESOURCES)
+            score(state, seat, resource_points(player), RESOURCES)
         score(state, seat, -player.bid, BID)

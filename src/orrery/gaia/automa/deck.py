@@ -28,6 +28,8 @@ class Deck(NamedTuple):
     """Open to the human at any time, oldest first."""
     passed: int = 0
     """The card whose X made it pass this round."""
+    seen: tuple[int, ...] = ()
+    """Cards that lay open in earlier rounds, sorted: everybody knows that they are in the deck."""
 
     def played(self) -> tuple[int, ...]:
         """Every card of the round that is not in the deck any more."""
@@ -66,7 +68,19 @@ def first(level: str, chosen: Sequence[int], seed: int, number: int) -> tuple[De
 
 def shuffle(deck: Deck, seed: int, number: int) -> tuple[Deck, int]:
     """The deck of the next round: all cards of this one and one more, shuffled; and the next draw's number."""
-    return _grown(tuple(sorted((*deck.cards, *deck.played()))), deck.aside, seed, number)
+    grown, number = _grown((*deck.cards, *deck.played()), deck.aside, seed, number)
+    return grown._replace(seen=tuple(sorted({*deck.seen, *deck.played()}))), number
+
+
+def guessed(deck: Deck, starting: Sequence[int], seed: int) -> Deck:
+    """A deck that nobody at the table can tell from this one: another order, other unknown cards in it."""
+    certain = {*starting, *deck.seen, *deck.played()}
+    unknown = [card for card in sorted((*deck.cards, *deck.aside)) if card not in certain]
+    known = [card for card in sorted(deck.cards) if card in certain]
+    mixed = shuffled(seed, 0, unknown)
+    count = len(deck.cards) - len(known)
+    order = shuffled(seed, len(unknown), [*known, *mixed[:count]])
+    return deck._replace(cards=tuple(order), aside=tuple(sorted(mixed[count:])))
 
 
 def _grown(cards: tuple[int, ...], aside: tuple[int, ...], seed: int, number: int) -> tuple[Deck, int]:

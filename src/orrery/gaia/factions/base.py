@@ -36,6 +36,8 @@ class Faction:
         self.satellites_cost_qic = False
         self.special = False
         """Has a special action of its own, see ``special_ready`` and ``special_begin``."""
+        self.special_always = False
+        """Has it without the institute too."""
         self.ways: tuple[int, ...] = tuple(FOR_ALL)
         """Conversions at any time; ``institute_ways`` come with the institute."""
         self.institute_ways: tuple[int, ...] = self.ways

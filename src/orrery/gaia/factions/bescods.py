@@ -25,6 +25,7 @@ class Bescods(Faction):
         super().__init__("bescods")
         self.upgrades = ((STATION,), (LAB, ACADEMY_LEFT, ACADEMY_RIGHT), (INSTITUTE,), (), (), ())
         self.special = True
+        self.special_always = True
 
     def stronger(self, state: State, player: Player) -> int:
         return state.world.of_kind[TITANIUM] if player.has_institute else 0

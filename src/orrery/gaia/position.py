@@ -1,0 +1,535 @@
+"""Positions as data: any position as plain JSON and back, checked; see ``docs/positions.md``.
+
+``data`` writes what ``position`` reads. Hexes are names, components ids, seats numbers. What follows from other
+fields is not written, and what contradicts itself is refused with the path of the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeVar, cast, final
+
+from orrery.core.game import BadOptions, BadPosition
+from orrery.core.hexes import bits
+from orrery.gaia import maps
+from orrery.gaia.automa.cards import CARDS
+from orrery.gaia.automa.deck import Deck
+from orrery.gaia.data.actions import BOARD_ACTION, BOARD_ACTIONS
+from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
+from orrery.gaia.data.boosters import BOOSTER, BOOSTERS
+from orrery.gaia.data.buildings import (
+    BUILDINGS,
+    CAP_CREDITS,
+    CAP_KNOWLEDGE,
+    CAP_ORE,
+    MINE,
+    MORE_BOOSTERS,
+    ROUNDS,
+    SPACE_STATION,
+    STRUCTURES,
+    SUPPLY,
+    TECH_COPIES,
+)
+from orrery.gaia.data.federations import COMMON, TOKEN, TOKENS
+from orrery.gaia.data.planets import TRANSDIM
+from orrery.gaia.data.scoring import FINAL_TILE, FINAL_TILES, ROUND_TILE, ROUND_TILES
+from orrery.gaia.data.techs import FIRST_ADVANCED, SPOTS, TECH, TECHS
+from orrery.gaia.data.tracks import TOP, TRACKS
+from orrery.gaia.decisions.base import Decision
+from orrery.gaia.decisions.every import DECISIONS
+from orrery.gaia.factions.every import FACTIONS as RULES
+from orrery.gaia.notation import SPECIAL, SPECIALS
+from orrery.gaia.options import Table, complete, first_mines
+from orrery.gaia.rules.federations import SATELLITES, grown
+from orrery.gaia.state import (
+    ACTIVE,
+    COVERED,
+    NO_ONE,
+    NOT_OWNED,
+    NOTHING_HERE,
+    OVER,
+    PHASES,
+    Player,
+    State,
+    tokens_supplied,
+)
+
+BRAIN: Final = ("none", "bowl1", "bowl2", "bowl3", "gaia")
+"""Where the brainstone is, by number."""
+
+_T = TypeVar("_T")
+
+
+def data(state: State) -> dict[str, object]:
+    """The whole position as plain JSON."""
+    table, names = state.table, state.world.names
+    result: dict[str, object] = {
+        "game": "gaia",
+        "options": table.options,
+        "table": {
+            "map": maps.listed(table.world.placements),
+            "boosters": [BOOSTERS[kind].id for kind in table.boosters],
+            "round_tiles": [ROUND_TILES[kind].id for kind in table.round_tiles],
+            "final_tiles": [FINAL_TILES[kind] for kind in table.final_tiles],
+            "techs": [TECHS[kind].id for kind in table.techs],
+            "advanced_techs": [TECHS[kind].id for kind in table.advanced],
+            "terraforming_token": TOKENS[table.terra_token].id,
+            "factions": [FACTIONS[kind] for kind in table.factions],
+            "automa_faction": FACTIONS[table.automa_faction] if table.automa_faction >= 0 else None,
+        },
+        "round": state.round,
+        "phase": PHASES[state.phase],
+        "map": maps.listed(state.world.placements),
+        "order": list(state.order),
+        "passed": list(state.passed),
+        "turn": None if state.turn == NO_ONE else state.turn,
+        "queue": list(state.queue),
+        "auction": [FACTIONS[kind] for kind in state.out],
+        "gaia_planets": _hexes(names, state.world.of_kind[TRANSDIM] & ~state.transdim),
+        "lost_planet": names[state.lost.bit_length() - 1] if state.lost else None,
+        "board_actions": {
+            action.id: seat for action, seat in zip(BOARD_ACTIONS, state.acts, strict=True) if seat != NO_ONE
+        },
+        "boosters": [BOOSTERS[kind].id for kind in state.boosters],
+        "tokens": {TOKENS[kind].id: state.supply[kind] for kind in COMMON},
+        "terraforming_token": None if state.track_token < 0 else TOKENS[state.track_token].id,
+        "techs": dict(zip(SPOTS, state.spots, strict=True)),
+        "advanced_techs": {
+            track: None if kind < 0 else TECHS[kind].id for track, kind in zip(TRACKS, state.advanced, strict=True)
+        },
+        "charges_to_offer": [names[where] for where in state.pending],
+        "players": [_player_data(state, seat) for seat in range(len(state.players))],
+        "questions": [
+            {"question": decision.name, "seat": decision.seat, "values": _plain(decision.values())}
+            for decision in state.stack
+        ],
+        "automa": None,
+    }
+    if state.deck is not None:
+        result["automa"] = {
+            "deck": list(state.deck.cards),
+            "aside": list(state.deck.aside),
+            "action": state.deck.action,
+            "support": state.deck.support,
+            "discards": list(state.deck.discards),
+            "passed": state.deck.passed,
+            "seen": list(state.deck.seen),
+            "seed": state.seed,
+            "draws": state.draws,
+        }
+    return result
+
+
+def _hexes(names: Sequence[str], mask: int) -> list[str]:
+    return [names[index] for index in bits(mask)]
+
+
+def _plain(values: Iterable[object]) -> list[object]:
+    return [_plain(value) if isinstance(value, tuple) else value for value in values]
+
+
+def _player_data(state: State, seat: int) -> dict[str, object]:
+    player, names = state.players[seat], state.world.names
+    return {
+        "faction": None if player.faction == NO_ONE else FACTIONS[player.faction],
+        "bid": player.bid,
+        "vp": player.vp,
+        "credits": player.credits,
+        "ore": player.ore,
+        "knowledge": player.knowledge,
+        "qic": player.qic,
+        "bowls": [player.bowl1, player.bowl2, player.bowl3],
+        "gaia_area": player.gaia,
+        "brainstone": BRAIN[player.brain],
+        "gaiaformers": player.formers,
+        "gaiaformers_in_gaia_area": player.parked,
+        "gaiaformers_on_map": _hexes(names, player.forming),
+        "research": dict(zip(TRACKS, player.research, strict=True)),
+        "buildings": {BUILDINGS[piece]: _hexes(names, player.buildings[piece]) for piece in STRUCTURES},
+        "shared_mines": _hexes(names, player.shared),
+        "space_stations": _hexes(names, player.stations),
+        "satellites": _hexes(names, player.satellites),
+        "satellites_counted": player.counted,
+        "federation_hexes": _hexes(names, player.allied),
+        "federations": player.federations,
+        "federation_tokens": [
+            {"token": TOKENS[token >> 1].id, "green": bool(token & 1)} for token in player.tokens
+        ],
+        "techs": {
+            spot: "active" if held == ACTIVE else f"covered by {TRACKS[held - COVERED]}"
+            for spot, held in zip(SPOTS, player.techs, strict=True)
+            if held != NOT_OWNED
+        },
+        "tiles": [TECHS[kind].id for kind in player.tiles],
+        "booster": None if player.booster == NOTHING_HERE else BOOSTERS[player.booster].id,
+        "used": [name for number, name in enumerate(SPECIALS) if player.used >> number & 1],
+    }
+
+
+def position(given: Mapping[str, object]) -> State:
+    """The position that the data describe; raises BadPosition naming the field and what was expected."""
+    top = Field("position", given)
+    if top.get("game").value != "gaia":
+        raise top.get("game").error("'gaia'")
+    table = _table(top)
+    state = State(table, 0)
+    state.world = maps.world(_map(top.get("map")))
+    seats = range(table.seats)
+    state.round = top.get("round").number(0, ROUNDS)
+    state.phase = top.get("phase").word({name: number for number, name in enumerate(PHASES)})
+    state.order = tuple(top.get("order").each(lambda field: field.number(0, table.seats - 1)))
+    if sorted(state.order) != list(seats):
+        raise top.get("order").error(f"every seat from 0 to {table.seats - 1} once")
+    state.passed = tuple(top.get("passed").each(lambda field: field.number(0, table.seats - 1)))
+    if len(set(state.passed)) != len(state.passed):
+        raise top.get("passed").error("each seat at most once")
+    turn = top.get("turn")
+    state.turn = NO_ONE if turn.value is None else turn.number(0, table.seats - 1)
+    state.queue = tuple(top.get("queue").each(lambda field: field.number(0, table.seats - 1)))
+    state.out = tuple(top.get("auction").each(lambda field: field.word(BOARD)))
+    formed = top.get("gaia_planets").hexes(state)
+    if formed & ~state.world.of_kind[TRANSDIM]:
+        raise top.get("gaia_planets").error("printed transdim planets that have become Gaia planets")
+    state.gaia = state.world.of_kind[7] | formed
+    state.transdim = state.world.of_kind[TRANSDIM] & ~formed
+    lost = top.get("lost_planet")
+    state.lost = 0 if lost.value is None else 1 << lost.hex(state)
+    if state.lost & state.world.planets:
+        raise lost.error("a hex without a planet")
+    acts = [NO_ONE] * len(BOARD_ACTIONS)
+    for name, field in top.get("board_actions").items():
+        acts[field.key(name, BOARD_ACTION)] = field.number(0, table.seats - 1)
+    state.acts = tuple(acts)
+    state.boosters = tuple(top.get("boosters").each(lambda field: field.word(BOOSTER)))
+    supply = {name: field.number(0, 3) for name, field in top.get("tokens").items()}
+    if set(supply) != {TOKENS[kind].id for kind in COMMON}:
+        raise top.get("tokens").error("a number for each of " + ", ".join(TOKENS[kind].id for kind in COMMON))
+    state.supply = tuple(supply[TOKENS[kind].id] for kind in COMMON)
+    token = top.get("terraforming_token")
+    state.track_token = -1 if token.value is None else token.word(TOKEN)
+    left = {name: field.number(0, 4) for name, field in top.get("techs").items()}
+    if list(left) != list(SPOTS) and set(left) != set(SPOTS):
+        raise top.get("techs").error(f"a number for each of {', '.join(SPOTS)}")
+    state.spots = tuple(left[spot] for spot in SPOTS)
+    advanced = dict(top.get("advanced_techs").items())
+    if set(advanced) != set(TRACKS):
+        raise top.get("advanced_techs").error(f"a tile or null for each of {', '.join(TRACKS)}")
+    state.advanced = tuple(-1 if advanced[t].value is None else advanced[t].word(TECH) for t in TRACKS)
+    players = top.get("players").parts()
+    if len(players) != table.seats:
+        raise top.get("players").error(f"{table.seats} players")
+    state.players = [_player(state, field) for field in players]
+    state.topped = 0
+    for seat, player in enumerate(state.players):
+        for track, level in enumerate(player.research):
+            if level == TOP:
+                if state.topped >> track & 1:
+                    raise players[seat].error(f"only one player on level {TOP} of {TRACKS[track]}")
+                state.topped |= 1 << track
+    _check(state, top)
+    state.pending = tuple(top.get("charges_to_offer").each(lambda field: field.hex(state)))
+    _automa(state, top.get("automa"))
+    state.stack = [_question(state, field) for field in top.get("questions").parts()]
+    if not state.stack and state.phase != OVER:
+        raise top.get("questions").error("at least one question, because the game is not over")
+    if state.stack and state.phase == OVER:
+        raise top.get("questions").error("no question, because the game is over")
+    if state.stack and not state.options():
+        raise top.get("questions").error(f"a question with an answer; {state.question()} has none here")
+    return state
+
+
+@final
+class Field:
+    """A value of the data and its path, so that errors can say where they are."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, path: str, value: object) -> None:
+        self.path: Final = path
+        self.value: Final = value
+
+    def error(self, expected: str) -> BadPosition:
+        shown = repr(self.value)
+        return BadPosition(
+            f"{self.path}: expected {expected}, got {shown if len(shown) < 80 else shown[:77] + '...'}"
+        )
+
+    def get(self, name: str) -> Field:
+        if not isinstance(self.value, Mapping):
+            raise self.error("an object")
+        if name not in self.value:
+            raise BadPosition(f"{self.path}: the field {name!r} is missing")
+        return Field(f"{self.path}.{name}", self.value[name])
+
+    def items(self) -> list[tuple[str, Field]]:
+        if not isinstance(self.value, Mapping):
+            raise self.error("an object")
+        return [(str(name), Field(f"{self.path}.{name}", value)) for name, value in self.value.items()]
+
+    def parts(self) -> list[Field]:
+        if not isinstance(self.value, (list, tuple)):
+            raise self.error("a list")
+        return [Field(f"{self.path}[{number}]", value) for number, value in enumerate(self.value)]
+
+    def each(self, read: Callable[[Field], _T]) -> list[_T]:
+        return [read(field) for field in self.parts()]
+
+    def values(self) -> list[object]:
+        return [field.value for field in self.parts()]
+
+    def number(self, low: int, high: int) -> int:
+        if isinstance(self.value, bool) or not isinstance(self.value, int) or not low <= self.value <= high:
+            raise self.error(f"a whole number from {low} to {high}")
+        return self.value
+
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.error("true or false")
+        return self.value
+
+    def word(self, names: Mapping[str, int]) -> int:
+        if not isinstance(self.value, str) or self.value not in names:
+            raise self.error(f"one of {', '.join(names)}")
+        return names[self.value]
+
+    def key(self, name: str, names: Mapping[str, int]) -> int:
+        if name not in names:
+            raise BadPosition(f"{self.path}: {name!r} is not one of {', '.join(names)}")
+        return names[name]
+
+    def hex(self, state: State) -> int:
+        if not isinstance(self.value, str) or self.value not in state.world.where:
+            raise self.error("the name of a hex of the map, e.g. 5A3")
+        return state.world.where[self.value]
+
+    def hexes(self, state: State) -> int:
+        mask = 0
+        for field in self.parts():
+            bit = 1 << field.hex(state)
+            if mask & bit:
+                raise field.error("each hex once")
+            mask |= bit
+        return mask
+
+
+def _map(field: Field) -> tuple[maps.Placement, ...]:
+    try:
+        return maps.placed(field.value)
+    except maps.BadMap as error:
+        raise BadPosition(f"{field.path}: {error}") from None
+
+
+def _table(top: Field) -> Table:
+    """The table: options as given, and everything that set-up laid out."""
+    try:
+        options = complete(dict(cast("Mapping[str, object]", top.get("options").value)))
+    except (BadOptions, TypeError, ValueError) as error:
+        raise BadPosition(f"{top.path}.options: {error}") from None
+    players = cast(int, options["players"])
+    laid = top.get("table")
+
+    def tiles(name: str, names: Mapping[str, int], count: int) -> tuple[int, ...]:
+        found = tuple(laid.get(name).each(lambda field: field.word(names)))
+        if len(found) != count or len(set(found)) != count:
+            raise laid.get(name).error(f"{count} different ids")
+        return found
+
+    standard = {TECHS[kind].id: kind for kind in range(FIRST_ADVANCED)}
+    advanced = {TECHS[kind].id: kind for kind in range(FIRST_ADVANCED, len(TECHS))}
+    common = {TOKENS[kind].id: kind for kind in COMMON}
+    automa = laid.get("automa_faction")
+    world = maps.world(_map(laid.get("map")))
+    return Table(
+        options,
+        world=world,
+        factions=tuple(laid.get("factions").each(lambda field: field.word(BOARD))),
+        mines=first_mines(options, world),
+        boosters=tiles("boosters", BOOSTER, max(2, players) + MORE_BOOSTERS),
+        round_tiles=tiles("round_tiles", ROUND_TILE, ROUNDS),
+        final_tiles=tiles("final_tiles", FINAL_TILE, 2),
+        techs=tiles("techs", standard, len(SPOTS)),
+        advanced=tiles("advanced_techs", advanced, len(TRACKS)),
+        terra_token=laid.get("terraforming_token").word(common),
+        automa_faction=-1 if automa.value is None else automa.word(BOARD),
+    )
+
+
+def _player(state: State, field: Field) -> Player:
+    player = Player()
+    faction = field.get("faction")
+    if faction.value is not None:
+        player.faction = faction.word(BOARD)
+        player.rules = RULES[player.faction]
+    player.bid = field.get("bid").number(0, 999)
+    player.vp = field.get("vp").number(-999, 9999)
+    player.credits = field.get("credits").number(0, CAP_CREDITS)
+    player.ore = field.get("ore").number(0, CAP_ORE)
+    player.knowledge = field.get("knowledge").number(0, CAP_KNOWLEDGE)
+    player.qic = field.get("qic").number(0, 999)
+    bowls = field.get("bowls").each(lambda bowl: bowl.number(0, 999))
+    if len(bowls) != 3:
+        raise field.get("bowls").error("the tokens of bowls I, II and III")
+    player.bowl1, player.bowl2, player.bowl3 = bowls
+    player.gaia = field.get("gaia_area").number(0, 999)
+    player.brain = field.get("brainstone").word({name: number for number, name in enumerate(BRAIN)})
+    if player.brain and not (player.faction != NO_ONE and BOARDS[player.faction].brainstone):
+        raise field.get("brainstone").error("'none' for a faction without brainstone")
+    player.formers = field.get("gaiaformers").number(0, SUPPLY[6])
+    player.parked = field.get("gaiaformers_in_gaia_area").number(0, SUPPLY[6])
+    player.forming = field.get("gaiaformers_on_map").hexes(state)
+    if player.formers + player.parked + player.forming.bit_count() > SUPPLY[6]:
+        raise field.get("gaiaformers").error(f"at most {SUPPLY[6]} gaiaformers in all")
+    if player.forming & ~state.world.of_kind[TRANSDIM]:
+        raise field.get("gaiaformers_on_map").error("transdim planets and those that have become Gaia planets")
+    research = {name: level.number(0, TOP) for name, level in field.get("research").items()}
+    if set(research) != set(TRACKS):
+        raise field.get("research").error(f"a level for each of {', '.join(TRACKS)}")
+    player.research = tuple(research[track] for track in TRACKS)
+    buildings = dict(field.get("buildings").items())
+    if set(buildings) != {BUILDINGS[piece] for piece in STRUCTURES}:
+        raise field.get("buildings").error("hexes for each of " + ", ".join(BUILDINGS[p] for p in STRUCTURES))
+    for piece in STRUCTURES:
+        hexes = buildings[BUILDINGS[piece]].hexes(state)
+        if hexes & player.own:
+            raise buildings[BUILDINGS[piece]].error("hexes without another structure of the player")
+        most = SUPPLY[piece] + (1 if piece == MINE and hexes & state.lost else 0)
+        if hexes.bit_count() > most:
+            raise buildings[BUILDINGS[piece]].error(f"at most {most} hexes")
+        if hexes & ~(state.world.planets & ~state.transdim | state.lost):
+            raise buildings[BUILDINGS[piece]].error("hexes with a planet that can be colonised")
+        player.buildings[piece] = hexes
+        player.own |= hexes
+    player.shared = field.get("shared_mines").hexes(state)
+    if player.shared & ~player.buildings[MINE]:
+        raise field.get("shared_mines").error("some of the hexes of the player's mines")
+    player.stations = field.get("space_stations").hexes(state)
+    if player.stations.bit_count() > SUPPLY[SPACE_STATION] or player.stations & state.world.planets:
+        raise field.get("space_stations").error(f"at most {SUPPLY[SPACE_STATION]} hexes without planet")
+    player.satellites = field.get("satellites").hexes(state)
+    if player.satellites.bit_count() > SATELLITES or player.satellites & (state.world.planets | player.stations):
+        raise field.get("satellites").error(f"at most {SATELLITES} hexes without planet and space station")
+    player.counted = field.get("satellites_counted").number(0, 99)
+    player.allied = field.get("federation_hexes").hexes(state)
+    mine = player.own | player.stations | player.satellites
+    if player.allied & ~mine or player.satellites & ~player.allied:
+        raise field.get("federation_hexes").error("hexes with something of the player, all satellites among them")
+    if player.allied and grown(state.world.grid, player.allied, player.own | player.stations) != player.allied:
+        raise field.get("federation_hexes").error("all structures beside a federation in it, because it has grown")
+    player.federations = field.get("federations").number(0, 99)
+    tokens = []
+    for token in field.get("federation_tokens").parts():
+        kind = token.get("token").word(TOKEN)
+        green = token.get("green").flag()
+        if green and not TOKENS[kind].green:
+            raise token.error(f"no green side of {TOKENS[kind].id}")
+        tokens.append(2 * kind + int(green))
+    player.tokens = tuple(tokens)
+    _techs(state, player, field)
+    booster = field.get("booster")
+    player.booster = NOTHING_HERE if booster.value is None else booster.word(BOOSTER)
+    for used in field.get("used").parts():
+        player.used |= 1 << used.word(SPECIAL)
+    return player
+
+
+def _techs(state: State, player: Player, field: Field) -> None:
+    techs = [NOT_OWNED] * len(SPOTS)
+    words = {"active": ACTIVE, **{f"covered by {track}": COVERED + n for n, track in enumerate(TRACKS)}}
+    held = field.get("techs")
+    for name, tech in held.items():
+        techs[tech.key(name, {spot: number for number, spot in enumerate(SPOTS)})] = tech.word(words)
+    player.techs = tuple(techs)
+    player.tiles = tuple(field.get("tiles").each(lambda tile: tile.word(TECH)))
+    expected = [state.table.techs[spot] for spot, value in enumerate(techs) if value == ACTIVE]
+    expected += [state.table.advanced[value - COVERED] for value in techs if value >= COVERED]
+    if sorted(player.tiles) != sorted(expected):
+        names = ", ".join(TECHS[kind].id for kind in expected) or "none"
+        raise field.get("tiles").error(f"the tiles in force that 'techs' describes: {names}")
+
+
+def _check(state: State, top: Field) -> None:
+    """What several players share: hexes, tokens, tiles and boosters."""
+    taken = 0
+    for seat, player in enumerate(state.players):
+        own = player.own & ~player.shared
+        if own & taken:
+            raise BadPosition(f"{top.path}.players[{seat}].buildings: two players on {_where(state, own & taken)}")
+        taken |= own
+    for seat, player in enumerate(state.players):
+        if player.shared & ~taken:
+            raise BadPosition(
+                f"{top.path}.players[{seat}].shared_mines: nobody else is on "
+                f"{_where(state, player.shared & ~taken)}"
+            )
+        if player.forming & taken:
+            raise BadPosition(
+                f"{top.path}.players[{seat}].gaiaformers_on_map: there is a structure on "
+                f"{_where(state, player.forming & taken)}"
+            )
+    if state.lost and not state.lost & taken:
+        raise top.get("lost_planet").error("a hex with a mine of the player who found it")
+    for number, spot in enumerate(SPOTS):
+        owners = sum(player.techs[number] != NOT_OWNED for player in state.players)
+        if state.spots[number] + owners != TECH_COPIES:
+            raise top.get("techs").get(spot).error(f"{TECH_COPIES - owners}, with {owners} taken")
+    for kind in COMMON:
+        held = sum(token >> 1 == kind for player in state.players for token in player.tokens)
+        there = state.supply[kind] + held + (1 if state.track_token == kind else 0)
+        if there > tokens_supplied(state.table)[kind] + (1 if state.table.terra_token == kind else 0):
+            raise (
+                top.get("tokens")
+                .get(TOKENS[kind].id)
+                .error(f"at most {TOKENS[kind].copies} tokens in all with those of the players")
+            )
+    boosters = [*state.boosters, *(p.booster for p in state.players if p.booster != NOTHING_HERE)]
+    if sorted(boosters) != sorted(state.table.boosters):
+        raise top.get("boosters").error("every booster of the table either open or with one player")
+    covered = [value - COVERED for player in state.players for value in player.techs if value >= COVERED]
+    for area in covered:
+        if state.advanced[area] >= 0 or covered.count(area) > 1:
+            raise top.get("advanced_techs").get(TRACKS[area]).error("null, because a player has it")
+
+
+def _where(state: State, mask: int) -> str:
+    return ", ".join(_hexes(state.world.names, mask))
+
+
+def _automa(state: State, field: Field) -> None:
+    if field.value is None:
+        if state.table.solo and state.round > 0:
+            raise field.error("the Automa's cards in a solo game")
+        return
+    if not state.table.solo:
+        raise field.error("null in a game of several people")
+
+    def cards(name: str) -> tuple[int, ...]:
+        return tuple(field.get(name).each(lambda card: card.number(1, len(CARDS))))
+
+    def card(name: str) -> int:
+        return field.get(name).number(0, len(CARDS))
+
+    deck = Deck(cards("deck"), cards("aside"), card("action"), card("support"), cards("discards"), card("passed"))
+    seen = sorted(cards("seen"))
+    everything = [*deck.cards, *deck.aside, *deck.played()]
+    if len(set(everything)) != len(everything):
+        raise field.error("each card once")
+    if set(seen) & set(deck.aside):
+        raise field.get("seen").error("cards that are not aside")
+    state.deck = deck._replace(aside=tuple(sorted(deck.aside)), seen=tuple(seen))
+    state.seed = field.get("seed").number(0, (1 << 64) - 1)
+    state.draws = field.get("draws").number(0, 1 << 32)
+
+
+def _question(state: State, field: Field) -> Decision:
+    kind = DECISIONS.get(str(field.get("question").value))
+    if kind is None:
+        raise field.get("question").error(f"one of {', '.join(DECISIONS)}")
+    seat = field.get("seat").number(0, len(state.players) - 1)
+    values = [
+        tuple(value) if isinstance(value, list) else value for value in field.get("values").each(lambda f: f.value)
+    ]
+    try:
+        return kind(seat, *values)
+    except TypeError:
+        raise field.get("values").error(f"the values of {kind.__name__}") from None
