@@ -5,7 +5,9 @@ from typing import Any
 
 from orrery.core.game import Game
 
-TITLES: dict[str, str | Game[Any, Any]] = {}
+TITLES: dict[str, str | Game[Any, Any]] = {
+    "gaia": "orrery.gaia.game:GAIA",
+}
 """Name -> ``module:object``, imported when first asked for, or the game itself."""
 
 
