@@ -11,75 +11,113 @@ from orrery.gaia.decisions.base import Decision
 if TYPE_CHECKING:
     from orrery.gaia.state import Player, State
 
-LEAD: Final = 0
+CHARGED: Final = 0
 SPENT: Final = 1
 BURNT: Final = 2
 TAKEN: Final = 3
-"""Why it is asked: power was charged, spent, burnt, or tokens left the bowls."""
-
-
-def shift(player: Player, bowl: int, count: int) -> None:
-    """Add plain tokens to a bowl."""
-    if bowl == 1:
-        player.bowl1 += count
-    elif bowl == 2:
-        player.bowl2 += count
-    else:
-        player.bowl3 += count
+"""Why it is asked: power is charged, spent, burnt, or tokens leave the bowls."""
 
 
 @final
 class MoveBrainstone(Decision):
-    """Tokens have moved and the owner may choose which: where is the brainstone now?
+    """Tokens are about to move and the owner may choose which: where will the brainstone be?
 
-    The position shows one answer already; another one changes places with plain tokens.
-    ``first`` is the bowl where it could have stayed (charged), the power spent (spent), or the bowl of the last
-    plain token that left (taken); ``second`` says where taken tokens went.
+    ``amount`` is the power charged or spent, or the number of tokens that leave; ``then`` the tokens gained after
+    charging, or where tokens that leave go.
     """
 
-    __slots__ = ("first", "second", "why")
+    __slots__ = ("amount", "then", "why")
 
-    def __init__(self, seat: int, why: int, first: int, second: int) -> None:
+    def __init__(self, seat: int, why: int, amount: int, then: int) -> None:
         super().__init__(seat)
         self.why: Final = why
-        self.first: Final = first
-        self.second: Final = second
+        self.amount: Final = amount
+        self.then: Final = then
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.why, self.first, self.second)
+        return (self.why, self.amount, self.then)
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
-        if self.why == LEAD:
-            return [Brainstone(self.first), Brainstone(self.first + 1)]
+        if self.why == CHARGED:
+            return [Brainstone(place) for place in places(player, self.amount)]
         if self.why == SPENT:
             return [Brainstone(1), Brainstone(3)]
         if self.why == BURNT:
-            stay: list[Action] = [Brainstone(2)] if player.bowl2 else []
+            stay: list[Action] = [Brainstone(2)] if player.bowl2 > 1 else []
             return [Brainstone(BRAIN_GONE), *stay, Brainstone(3)]
-        return [Brainstone(player.brain), Brainstone(self.second)]
+        return [Brainstone(player.brain), Brainstone(self.then)]
 
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, Brainstone)
         player = state.players[self.seat]
-        if action.place == player.brain:
-            return
-        if self.why == LEAD:
-            shift(player, player.brain, 1)
-            shift(player, action.place, -1)
+        place = action.place
+        if self.why == CHARGED:
+            charge_to(player, self.amount, place)
+            player.bowl1 += self.then
         elif self.why == SPENT:
-            kept = min(self.first, BRAINSTONE_POWER)
-            player.bowl1 -= kept
-            player.bowl3 += kept
+            spend_to(player, self.amount, place)
         elif self.why == BURNT:
-            player.bowl3 += 1
-            if action.place == 2:
-                player.bowl2 -= 1
+            burn_to(player, place)
         else:
-            shift(player, self.first, 1)
-            if self.second == BRAIN_GAIA:
-                player.gaia -= 1
-        player.brain = action.place
+            take_to(player, self.amount, self.then, place)
+
+
+def places(player: Player, amount: int) -> list[int]:
+    """Where the brainstone of bowl I or II can be after charging so much: one place or two."""
+    in_one = player.bowl1 + (1 if player.brain == 1 else 0)
+    first = min(amount, in_one)
+    in_two = player.bowl2 + first + (1 if player.brain == 2 else 0)
+    second = min(amount - first, in_two)
+    if second:
+        return [2, 3] if second < in_two else [3]
+    if player.brain == 2 or not first:
+        return [player.brain]
+    return [1, 2] if first < in_one else [2]
+
+
+def charge_to(player: Player, amount: int, place: int) -> int:
+    """Charge with the brainstone ending at one of its ``places``; returns how much was charged."""
+    in_one = player.bowl1 + (1 if player.brain == 1 else 0)
+    first = min(amount, in_one)
+    in_two = player.bowl2 + first + (1 if player.brain == 2 else 0)
+    second = min(amount - first, in_two)
+    in_three = player.bowl3 + second
+    player.bowl1 = in_one - first - (1 if place == 1 else 0)
+    player.bowl2 = in_two - second - (1 if place == 2 else 0)
+    player.bowl3 = in_three - (1 if place == 3 else 0)
+    player.brain = place
+    return first + second
+
+
+def spend_to(player: Player, amount: int, place: int) -> None:
+    """Spend power with the brainstone in bowl III: it pays (place 1) or stays (place 3)."""
+    tokens = max(0, amount - BRAINSTONE_POWER) if place == 1 else amount
+    player.brain = place
+    player.bowl3 -= tokens
+    player.bowl1 += tokens
+
+
+def burn_to(player: Player, place: int) -> None:
+    """Burn with the brainstone in bowl II: it moves on, stays, or is discarded."""
+    player.bowl2 -= 2 if place == 2 else 1
+    if place != 3:
+        player.bowl3 += 1
+    player.brain = place
+
+
+def take_to(player: Player, count: int, destination: int, place: int) -> None:
+    """Tokens leave bowl I, then II, then III; with ``place`` the destination the brainstone is one of them."""
+    if place == destination:
+        player.brain = destination
+        count -= 1
+    one = min(count, player.bowl1)
+    two = min(count - one, player.bowl2)
+    player.bowl1 -= one
+    player.bowl2 -= two
+    player.bowl3 -= count - one - two
+    if destination == BRAIN_GAIA:
+        player.gaia += count
 
 
 @final

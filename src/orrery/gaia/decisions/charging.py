@@ -60,9 +60,7 @@ class LeechOffer(Decision):
         score(state, self.seat, min(0, 1 - action.amount), CHARGING)
         if action.token == TOKEN_BEFORE:
             gain(state, self.seat, ONE_TOKEN, state.players[self.seat].rules.source)
-        charge(state, self.seat, action.amount, CHARGING)
-        if action.token == TOKEN_AFTER:
-            gain(state, self.seat, ONE_TOKEN, state.players[self.seat].rules.source)
+        charge(state, self.seat, action.amount, CHARGING, 1 if action.token == TOKEN_AFTER else 0)
 
 
 def offer_charges(state: State, builder: int) -> None:

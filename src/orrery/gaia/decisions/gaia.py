@@ -13,7 +13,7 @@ from orrery.gaia.rules.effects import gain
 from orrery.gaia.rules.research import takeable
 
 if TYPE_CHECKING:
-    from orrery.gaia.state import State
+    from orrery.gaia.state import Player, State
 
 FOR_TILES: Final = -1
 """As the worth of an exchange: tokens are given for tech tiles."""
@@ -22,24 +22,26 @@ WAYS: Final = range(4)
 """The conversions of power that an exchange may use."""
 
 
-def return_tokens(state: State, seat: int) -> int:
-    """Tokens leave the Gaia area for the bowl of the faction; returns how many, the brainstone included."""
-    player = state.players[seat]
-    count = player.gaia
+def leave_gaia_area(player: Player, count: int) -> None:
+    """So many plain tokens leave the Gaia area for the bowl of the faction."""
+    player.gaia -= count
     if player.rules.gaia_tokens_to == 2:
         player.bowl2 += count
     else:
         player.bowl1 += count
-    player.gaia = 0
+
+
+def return_tokens(state: State, seat: int) -> None:
+    """All tokens leave the Gaia area, the brainstone for bowl I."""
+    player = state.players[seat]
+    leave_gaia_area(player, player.gaia)
     if player.brain == BRAIN_GAIA:
         player.brain = 1
-        count += 1
-    return count
 
 
 @final
 class GaiaExchange(Decision):
-    """Resources for tokens that leave the Gaia area (``worth`` of them are left), or tech tiles for tokens."""
+    """Resources for tokens as they leave the Gaia area (``worth`` of them are left), or tech tiles for tokens."""
 
     __slots__ = ("worth",)
 
@@ -73,6 +75,7 @@ class GaiaExchange(Decision):
         elif isinstance(action, Exchange):
             way = CONVERSIONS[action.way]
             gain(state, self.seat, way.gains, source)
+            leave_gaia_area(state.players[self.seat], way.power)
             state.stack.append(GaiaExchange(self.seat, self.worth - way.power))
-        elif self.worth == FOR_TILES:
+        else:
             return_tokens(state, self.seat)

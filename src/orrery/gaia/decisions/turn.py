@@ -276,6 +276,7 @@ def exchange_booster(state: State, seat: int, booster: int) -> None:
         row.append(player.booster)
     state.boosters = tuple(row) if state.table.solo else tuple(sorted(row))
     player.booster = booster
+    player.used &= ~(1 << BOOSTER)
 
 
 def build(state: State, seat: int, action: Build, free: int = 0, extra: int = 0) -> None:

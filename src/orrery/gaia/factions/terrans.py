@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from orrery.gaia.decisions.gaia import GaiaExchange, return_tokens
+from orrery.gaia.decisions.gaia import GaiaExchange
 from orrery.gaia.factions.base import Faction
 
 if TYPE_CHECKING:
@@ -20,9 +20,8 @@ class Terrans(Faction):
         self.gaia_tokens_to = 2
 
     def gaia_exchange(self, state: State, seat: int) -> bool:
-        if not state.players[seat].has_institute:
+        player = state.players[seat]
+        if not player.has_institute or not player.gaia:
             return False
-        worth = return_tokens(state, seat)
-        if worth:
-            state.stack.append(GaiaExchange(seat, worth))
+        state.stack.append(GaiaExchange(seat, player.gaia))
         return True

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from orrery.gaia.actions import Action, Burn, Convert
 from orrery.gaia.data.actions import CONVERSIONS
-from orrery.gaia.rules.effects import gain, pay, useful
+from orrery.gaia.rules.effects import gain, pay
 from orrery.gaia.rules.power import DISCARDED, TO_GAIA, burn, may_burn, spend, spendable
 
 if TYPE_CHECKING:
@@ -36,17 +36,15 @@ def payable(player: Player, number: int, power: int) -> bool:
 
 
 def free_actions(state: State, seat: int) -> list[Action]:
-    """All free actions that the player can do now; none that would gain nothing, unless the option allows it."""
+    """All free actions that the player can do now, also those whose gain a cap would swallow.
+
+    Spending power for nothing makes room to charge again, so it is no useless action.
+    """
     player = state.players[seat]
     faction = player.rules
     ways = faction.institute_ways if player.buildings[3] else faction.ways
     power = spendable(player, faction.token_worth(player))
-    forbidden = state.table.useless_actions == "forbidden"
-    found: list[Action] = [
-        CONVERT[number]
-        for number in ways
-        if payable(player, number, power) and (not forbidden or useful(player, CONVERSIONS[number].gains))
-    ]
+    found: list[Action] = [CONVERT[number] for number in ways if payable(player, number, power)]
     if may_burn(player):
         found.append(BURN)
     return found

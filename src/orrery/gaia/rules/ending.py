@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from orrery.core.game import Booking
 from orrery.gaia.data.actions import CONVERSION
-from orrery.gaia.data.buildings import CAP_CREDITS, CAP_ORE
-from orrery.gaia.rules.conversions import convert
-from orrery.gaia.rules.power import DISCARDED, burn, may_burn, spendable
+from orrery.gaia.data.buildings import CAP_ORE
+from orrery.gaia.data.gains import Gains
+from orrery.gaia.decisions.brainstone import burn_to
+from orrery.gaia.rules.conversions import SOURCES, convert
+from orrery.gaia.rules.effects import gain
+from orrery.gaia.rules.power import may_burn, spendable
 
 if TYPE_CHECKING:
     from orrery.gaia.state import State
 
-QIC_TO_ORE = CONVERSION["qic_to_ore"]
-POWER_TO_CREDIT = CONVERSION["power_to_credit"]
+QIC_TO_ORE: Final = CONVERSION["qic_to_ore"]
+POWER_TO_CREDIT: Final = CONVERSION["power_to_credit"]
+CREDIT: Final = Gains(credits=1)
 
 
 def convert_all(state: State, seat: int) -> None:
-    """Burn what can be burnt, then power to credits and QIC to ore, as far as the caps allow."""
+    """Burn what can be burnt, spend all power in one sum for credits, and turn QIC into ore up to its cap."""
     player = state.players[seat]
+    burnt = 0
     while may_burn(player):
-        burn(state, seat, DISCARDED)
-    worth = player.rules.token_worth(player)
-    while spendable(player, worth) and player.credits < CAP_CREDITS:
-        convert(state, seat, POWER_TO_CREDIT)
+        burnt += 1
+        if player.brain == 2:
+            burn_to(player, 3)
+        else:
+            player.bowl2 -= 2
+            player.bowl3 += 1
+        if player.rules.burnt_to_gaia:
+            player.gaia += 1
+    power = spendable(player, player.rules.token_worth(player))
+    player.bowl1 += player.bowl3
+    player.bowl3 = 0
+    if player.brain == 3:
+        player.brain = 1
+    if state.journal is not None:
+        for what, amount, source in (("tokens", burnt, "burn"), ("power", power, SOURCES[POWER_TO_CREDIT])):
+            if amount:
+                state.journal.bookings.append(Booking(seat, what, -amount, source))
+    gain(state, seat, CREDIT, SOURCES[POWER_TO_CREDIT], power)
     while player.qic and player.ore < CAP_ORE:
         convert(state, seat, QIC_TO_ORE)
