@@ -15,6 +15,7 @@ COMMANDS: tuple[str, ...] = (
     "orrery.terminal",
     "orrery.bench",
     "orrery.evacuation.commands",
+    "orrery.server.commands",
 )
 """Modules with ``add(commands)``: each adds parsers whose default ``run`` takes the arguments and
 returns the exit status. They import what is heavy inside ``run``, so that ``--help`` stays quick."""

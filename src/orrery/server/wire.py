@@ -688,6 +688,7 @@ class NoticeSettings(Request):
     by_push: bool = True
     live_too: bool = False
     """Also for live tables, and while the page is open."""
+    language: Literal["en", "de", "hu"] = "en"
 
 
 class Delivery(Struct):
@@ -802,6 +803,11 @@ class Moved(Struct, tag_field="kind", tag="moved", omit_defaults=True):
     changes: list[Json]
     """``[path, value]`` sets, ``[path]`` removes; applied in order. A path is a list of keys and indices."""
     places: list[int] | None = None
+    since: int | None = None
+    """When the pending question was put."""
+    deadline: int | None = None
+    banks: list[int | None] = []
+    """Milliseconds left on the clock of each seat when it was last asked; empty without a clock."""
 
 
 class Whole(Struct, tag_field="kind", tag="whole"):

@@ -1,0 +1,59 @@
+"""The endpoints. Handlers find out who asks, say what is wanted, and leave the doing to the house."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+from orrery.server import wire
+from orrery.server.access import Limiter
+from orrery.server.house import House, Who
+
+T = TypeVar("T")
+
+Asked = Request[Who, Any, State]
+
+MatchId = Annotated[str, Parameter(min_length=1, max_length=40, description="Id of a table and its match")]
+SeatQuery = Annotated[int | None, Parameter(ge=0, le=15, description="The own seat through which to look")]
+KeyQuery = Annotated[str | None, Parameter(max_length=80, description="From the link of a table")]
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    """The refusals of an endpoint, for the OpenAPI document."""
+    return {
+        code: ResponseSpec(wire.Problem, description=_WORDS[code], generate_examples=False)
+        for code in (400, 429, 503, *codes)
+    }
+
+
+_WORDS = {
+    400: "Bad input",
+    401: "Needs a session or token",
+    403: "Not allowed",
+    404: "There is no such thing",
+    409: "Not in this state",
+    413: "Too large",
+    429: "Too many requests",
+    503: "Try again later",
+}
+
+ANY = refusals(401, 403, 404, 409)
+
+
+def house(request: Asked) -> House:
+    found: House = request.app.state.house
+    return found
+
+
+def limiter(request: Asked) -> Limiter:
+    found: Limiter = request.app.state.limiter
+    return found
+
+
+def sent(raw: bytes, kind: type[T]) -> Response[T]:
+    """JSON that a worker has written, as a response of that kind."""
+    return Response(raw, media_type="application/json")  # type: ignore[arg-type]  # bytes go out as they are

@@ -1,0 +1,303 @@
+"""Play and looking back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Response, Router, get, post, put
+from litestar.params import Parameter
+from msgspec import msgpack
+
+from orrery.server import ledger, play, records, wire
+from orrery.server.api import ANY, Asked, KeyQuery, MatchId, SeatQuery, house, limiter, refusals, sent
+from orrery.server.calls import World
+from orrery.server.people import now
+from orrery.server.problems import Refused
+
+LOOK = refusals(401, 403, 404, 409)
+
+
+@get("/position", responses=LOOK)
+async def position(
+    request: Asked, match: MatchId, seat: SeatQuery = None, key: KeyQuery = None
+) -> Response[wire.Position]:
+    """The position as the asker may see it."""
+    home = house(request)
+    row = await home.row(match)
+    viewer = home.viewer(row, request.user, seat, key)
+    return sent(await home.about(row, "position", seat=viewer, finished=row.finished), wire.Position)
+
+
+@post("/preview", status_code=200, responses=ANY)
+async def preview(request: Asked, match: MatchId, data: wire.PreviewRequest) -> Response[wire.Position]:
+    """The position after a draft; nothing is stored."""
+    home = house(request)
+    row = await home.row(match)
+    seat = home.seat(row, request.user, data.seat)
+    if row.state != "running":
+        raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
+    await play.fresh(home, row, seat, data.base)
+    return sent(await home.about(row, "preview", seat=seat, actions=data.actions), wire.Position)
+
+
+@post("/commit", status_code=200, responses=ANY)
+async def commit(request: Asked, match: MatchId, data: wire.CommitRequest) -> wire.Committed:
+    """The draft enters the log, once."""
+    return await play.commit(house(request), request.user, match, data)
+
+
+@post("/undo", status_code=200, responses=ANY)
+async def undo(request: Asked, match: MatchId, data: wire.UndoAsk) -> wire.UndoReply:
+    """Take moves back, or ask the others for it."""
+    return await play.undo(house(request), request.user, match, data)
+
+
+@post("/undo/answer", status_code=200, responses=ANY)
+async def answer_undo(request: Asked, match: MatchId, data: wire.UndoAnswer) -> wire.UndoReply:
+    """Agree to an undo, or refuse it."""
+    return await play.answer_undo(house(request), request.user, match, data)
+
+
+@post("/resign", status_code=200, responses=ANY)
+async def resign(request: Asked, match: MatchId, data: wire.SeatRequest) -> wire.Table:
+    """Give up."""
+    home = house(request)
+    return home.table(await play.resign(home, request.user, match, data.seat), request.user)
+
+
+@post("/replace", status_code=200, responses=ANY)
+async def replace(request: Asked, match: MatchId, data: wire.ReplaceRequest) -> wire.Table:
+    """A bot stands in for somebody absent."""
+    home = house(request)
+    return home.table(await play.replace_absent(home, request.user, match, data), request.user)
+
+
+@post("/return", status_code=200, responses=ANY)
+async def come_back(request: Asked, match: MatchId, data: wire.SeatRequest) -> wire.Table:
+    """Take the seat back from the bot that stood in."""
+    home = house(request)
+    return home.table(await play.come_back(home, request.user, match, data.seat), request.user)
+
+
+@get("/orders", responses=ANY)
+async def orders(request: Asked, match: MatchId, seat: SeatQuery = None) -> wire.Orders:
+    """The standing orders of the own seat."""
+    home = house(request)
+    row = await home.row(match)
+    number = home.seat(row, request.user, seat)
+    return wire.Orders(msgspec.convert(row.seats[number].orders, list[wire.Order]), number)
+
+
+@put("/orders", responses=ANY)
+async def set_orders(request: Asked, match: MatchId, data: wire.Orders) -> wire.Orders:
+    """Replace the standing orders of the own seat."""
+    return await play.set_orders(house(request), request.user, match, data)
+
+
+@get("/premoves", responses=ANY)
+async def premoves(request: Asked, match: MatchId, seat: SeatQuery = None) -> wire.PremovesInfo:
+    """The premoves of the own seat."""
+    home = house(request)
+    row = await home.row(match)
+    mine = row.seats[home.seat(row, request.user, seat)]
+    return wire.PremovesInfo(mine.seat, mine.premoves, mine.premove_question, mine.dropped)
+
+
+@put("/premoves", responses=ANY)
+async def set_premoves(request: Asked, match: MatchId, data: wire.Premoves) -> wire.PremovesInfo:
+    """Replace the premoves of the own seat."""
+    return await play.set_premoves(house(request), request.user, match, data)
+
+
+@post("/premoves/preview", status_code=200, responses=ANY)
+async def preview_premoves(request: Asked, match: MatchId, data: wire.PreviewRequest) -> Response[wire.Position]:
+    """Options on a supposed position in which the own seat is asked next."""
+    home = house(request)
+    row = await home.row(match)
+    seat = home.seat(row, request.user, data.seat)
+    if row.state != "running":
+        raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
+    await play.fresh(home, row, seat, data.base)
+    return sent(await home.about(row, "supposed", seat=seat, actions=data.actions), wire.Position)
+
+
+@get("/chat", responses=LOOK)
+async def chat(
+    request: Asked,
+    match: MatchId,
+    since: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    key: KeyQuery = None,
+) -> wire.Chat:
+    """The chat of a table."""
+    home = house(request)
+    home.admit(await home.row(match), request.user, key)
+    return wire.Chat([wire.ChatLine(*line) for line in await home.store.read(ledger.said, match, since)])
+
+
+@post("/chat", status_code=201, responses=ANY)
+async def say(request: Asked, match: MatchId, data: wire.Say, key: KeyQuery = None) -> wire.ChatLine:
+    """Say something at a table."""
+    home = house(request)
+    person = request.user.must()
+    row = await home.row(match)
+    home.admit(row, request.user, key)
+    limiter(request).take("chat", f"user {person.id}")
+    at = now()
+    text = data.text.replace("\x00", "")
+    number = await home.store.write(ledger.say, match, person.id, person.name, text, at)
+    await home.store.tell({"match": match, "chat": number})
+    return wire.ChatLine(number, person.id, person.name, text, at)
+
+
+@get("/notes", responses=ANY)
+async def notes(request: Asked, match: MatchId) -> wire.Notes:
+    """The own private notes about a table."""
+    home = house(request)
+    await home.row(match)
+    return wire.Notes(await home.store.read(ledger.note, match, request.user.must().id))
+
+
+@put("/notes", responses=ANY)
+async def set_notes(request: Asked, match: MatchId, data: wire.Notes, key: KeyQuery = None) -> wire.Notes:
+    """Replace the own private notes about a table."""
+    home = house(request)
+    person = request.user.must()
+    home.admit(await home.row(match), request.user, key)
+    await home.store.write(ledger.set_note, match, person.id, data.text.replace("\x00", ""))
+    return data
+
+
+@post("/ask", status_code=200, responses=ANY)
+async def ask(request: Asked, match: MatchId, data: wire.AskRequest) -> Response[wire.Answer]:
+    """An extra service of the title, on a guess of the position."""
+    home = house(request)
+    row = await home.row(match)
+    seat = home.seat(row, request.user, data.seat)
+    args: dict[str, Any] = {"seat": seat, "name": data.name, "args": data.args, "actions": data.actions}
+    return sent(await home.about(row, "ask", **args), wire.Answer)
+
+
+@post("/hint", status_code=200, responses=ANY)
+async def hint(request: Asked, match: MatchId, data: wire.HintRequest) -> Response[wire.Hints]:
+    """Advice for the pending question, from a guess of the position."""
+    home = house(request)
+    row = await home.row(match)
+    seat = home.seat(row, request.user, data.seat)
+    if row.state != "running":
+        raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
+    raw = await home.about(row, "world", seat=seat, actions=data.actions)
+    world = msgpack.decode(raw, type=World)
+    args = {"game": world.game, "data": world.data, "seat": seat, "level": data.level}
+    return sent(await home.compute.call("hint", args, home.settings.bot_limit), wire.Hints)
+
+
+@get("/log", responses=LOOK)
+async def log(
+    request: Asked,
+    match: MatchId,
+    seat: SeatQuery = None,
+    since: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    key: KeyQuery = None,
+) -> Response[wire.Log]:
+    """The log as the asker may read it."""
+    home = house(request)
+    row = await home.row(match)
+    viewer = home.viewer(row, request.user, seat, key)
+    if row.state == "broken":
+        return Response(await records.broken_log(home, row, since))
+    return sent(await home.about(row, "log", seat=viewer, since=since, finished=row.finished), wire.Log)
+
+
+@get("/replay", responses=LOOK)
+async def replay(
+    request: Asked,
+    match: MatchId,
+    move: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    seat: SeatQuery = None,
+    key: KeyQuery = None,
+) -> Response[wire.Position]:
+    """The position after that many moves."""
+    home = house(request)
+    row = await home.row(match)
+    viewer = home.viewer(row, request.user, seat, key)
+    return sent(await home.about(row, "replay", seat=viewer, move=move, finished=row.finished), wire.Position)
+
+
+@get("/series", responses=LOOK)
+async def series(
+    request: Asked, match: MatchId, seat: SeatQuery = None, key: KeyQuery = None
+) -> Response[wire.Series]:
+    """Victory points by source and move."""
+    home = house(request)
+    row = await home.row(match)
+    viewer = home.viewer(row, request.user, seat, key)
+    return sent(await home.about(row, "series", seat=viewer, finished=row.finished), wire.Series)
+
+
+@post("/try", status_code=200, responses=ANY)
+async def sandbox(
+    request: Asked, match: MatchId, data: wire.TryRequest, key: KeyQuery = None
+) -> Response[wire.Position]:
+    """Try from here: the asker plays every seat; nothing is stored."""
+    home = house(request)
+    row = await home.row(match)
+    viewer = home.viewer(row, request.user, data.seat, key)
+    if viewer is None and not row.finished:
+        raise Refused(403, "not-yours", "while a match runs, only its players may try things out from it")
+    args = {"move": data.move, "seat": viewer, "actions": data.actions, "world": data.world}
+    return sent(await home.about(row, "try", finished=row.finished, **args), wire.Position)
+
+
+@get("/record", responses=LOOK)
+async def record(
+    request: Asked,
+    match: MatchId,
+    kind: Annotated[Literal["text", "json"], Parameter(query="format")] = "json",
+    seat: SeatQuery = None,
+    key: KeyQuery = None,
+) -> Response[wire.Record]:
+    """The match as a file: whole once it is over, before that as far as the asker may know."""
+    home = house(request)
+    row = await home.row(match)
+    viewer = home.viewer(row, request.user, seat, key)
+    found = await records.record(home, row, viewer)
+    name = f"orrery-{row.game}-{row.id}"
+    if kind == "json":
+        headers = {"content-disposition": f'attachment; filename="{name}.json"'}
+        return Response(found, headers=headers)
+    headers = {"content-disposition": f'attachment; filename="{name}.txt"'}
+    text: Any = records.as_text(found)
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+ROUTER = Router(
+    "/matches/{match:str}",
+    route_handlers=[
+        position,
+        preview,
+        commit,
+        undo,
+        answer_undo,
+        resign,
+        replace,
+        come_back,
+        orders,
+        set_orders,
+        premoves,
+        set_premoves,
+        preview_premoves,
+        chat,
+        say,
+        notes,
+        set_notes,
+        ask,
+        hint,
+        log,
+        replay,
+        series,
+        sandbox,
+        record,
+    ],
+    tags=["matches"],
+)

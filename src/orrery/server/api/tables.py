@@ -1,0 +1,162 @@
+"""Titles and tables."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Response, Router, delete, get, post
+from litestar.params import Parameter
+
+from orrery.server import lobby, wire
+from orrery.server.access import address
+from orrery.server.api import ANY, Asked, KeyQuery, MatchId, house, limiter, refusals, sent
+
+GameName = Annotated[str, Parameter(max_length=40, description="Name of a title")]
+
+
+@get("/titles", responses=refusals())
+async def titles(request: Asked) -> list[wire.Title]:
+    """The games that can be played here."""
+    home = house(request)
+    found = msgspec.json.decode(await home.pool.call("titles", {}), type=list[wire.Title])
+    for title in found:
+        title.bots = home.levels
+    return found
+
+
+@post("/titles/{game:str}/setup", status_code=200, responses=refusals(404))
+async def setup(request: Asked, game: GameName, data: wire.SetupRequest) -> Response[wire.Setup]:
+    """Options completed and checked, and the public set-up that they give; nothing is stored."""
+    home = house(request)
+    options: dict[str, Any] = dict(data.options)
+    if not options.get("setup_seed"):
+        whole, _, _ = await lobby.completed(home, game, options)
+        if "setup_seed" in whole and not whole["setup_seed"] and not whole.get("position"):
+            options["setup_seed"] = _seed_like(whole["setup_seed"])
+    args = {"game": game, "options": options, "seed": secrets.randbits(62)}
+    return sent(await home.pool.call("setup", args), wire.Setup)
+
+
+def _seed_like(default: object) -> object:
+    """A fresh set-up seed of the kind that the title takes."""
+    return lobby.new_id() if isinstance(default, str) else secrets.randbits(31)
+
+
+@post("/titles/{game:str}/try", status_code=200, responses=refusals(404))
+async def sandbox(request: Asked, game: GameName, data: wire.SandboxRequest) -> Response[wire.Position]:
+    """A position without a table, for lessons and studies; nothing is stored."""
+    args = {
+        "game": game,
+        "options": data.options,
+        "seed": data.seed,
+        "actions": data.actions,
+        "seat": data.seat,
+    }
+    return sent(await house(request).pool.call("sandbox", args), wire.Position)
+
+
+@get("/tables", responses=refusals())
+async def tables(
+    request: Asked,
+    which: Annotated[
+        Literal["mine", "open", "watch", "finished"], Parameter(query="list", description="Which list")
+    ] = "open",
+    game: Annotated[str, Parameter(max_length=40)] = "",
+    search: Annotated[str, Parameter(max_length=100)] = "",
+    page: Annotated[int, Parameter(ge=1, le=100_000)] = 1,
+) -> wire.TablePage:
+    """A page of a list; ``mine`` begins with what waits for the asker."""
+    return await lobby.listed(house(request), request.user, which, game, search, page)
+
+
+@post("/tables", status_code=201, responses=refusals(401, 403, 404))
+async def new_table(request: Asked, data: wire.NewTable) -> wire.Table:
+    """Open a table."""
+    home = house(request)
+    return home.table(await lobby.create(home, request.user, data), request.user)
+
+
+@get("/tables/{match:str}", responses=refusals(403, 404))
+async def table(request: Asked, match: MatchId, key: KeyQuery = None) -> wire.Table:
+    """A table."""
+    home = house(request)
+    row = await home.row(match)
+    if row.visibility != "password" or row.state != "open":
+        home.admit(row, request.user, key)
+    return home.table(row, request.user)
+
+
+@delete("/tables/{match:str}", status_code=200, responses=ANY)
+async def drop_table(request: Asked, match: MatchId) -> wire.Done:
+    """Remove a table that has not started."""
+    await lobby.drop(house(request), request.user, match)
+    return wire.Done()
+
+
+@post("/tables/{match:str}/join", status_code=200, responses=ANY)
+async def join(request: Asked, match: MatchId, data: wire.Join) -> wire.Table:
+    """Sit down."""
+    home = house(request)
+    if data.password is not None:
+        limiter(request).take("sign-in", address(request))
+    return home.table(await lobby.join(home, request.user, match, data), request.user)
+
+
+@post("/tables/{match:str}/leave", status_code=200, responses=ANY)
+async def leave(request: Asked, match: MatchId, data: wire.SeatRequest) -> wire.Table:
+    """Stand up before the start."""
+    home = house(request)
+    return home.table(await lobby.leave(home, request.user, match, data.seat), request.user)
+
+
+@post("/tables/{match:str}/seats/{seat:int}", status_code=200, responses=ANY)
+async def change_seat(
+    request: Asked, match: MatchId, seat: Annotated[int, Parameter(ge=0, le=15)], data: wire.ChangeSeat
+) -> wire.Table:
+    """The host gives a seat to a bot, takes it, or opens it."""
+    home = house(request)
+    return home.table(await lobby.change_seat(home, request.user, match, seat, data), request.user)
+
+
+@post("/tables/{match:str}/start", status_code=200, responses=ANY)
+async def start(request: Asked, match: MatchId) -> wire.Table:
+    """The host starts the match."""
+    home = house(request)
+    return home.table(await lobby.start(home, request.user, match), request.user)
+
+
+@post("/tables/{match:str}/rematch", status_code=201, responses=ANY)
+async def rematch(request: Asked, match: MatchId) -> wire.Table:
+    """The same people again."""
+    home = house(request)
+    return home.table(await lobby.rematch(home, request.user, match), request.user)
+
+
+@post("/records", status_code=201, responses=refusals(401, 403, 413))
+async def new_record(request: Asked, data: wire.ImportRecord) -> wire.Table:
+    """Store a match from a text; it is replayed first."""
+    home = house(request)
+    return home.table(await lobby.adopt(home, request.user, data), request.user)
+
+
+ROUTER = Router(
+    "/",
+    route_handlers=[
+        titles,
+        setup,
+        sandbox,
+        tables,
+        new_table,
+        table,
+        drop_table,
+        join,
+        leave,
+        change_seat,
+        start,
+        rematch,
+        new_record,
+    ],
+    tags=["tables"],
+)

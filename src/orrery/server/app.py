@@ -1,0 +1,190 @@
+"""The application: the house with its doors."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import AsyncGenerator, Callable, Mapping
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Litestar, Request, Response, Router
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.spec import Components, SecurityScheme
+
+from orrery import __version__
+from orrery.bots import BOTS
+from orrery.server import checking, pages, people, wire
+from orrery.server.access import Access, Limiter
+from orrery.server.api import live as live_api
+from orrery.server.api import matches, notices, system, tables
+from orrery.server.api import people as people_api
+from orrery.server.channels import PostgresChannels
+from orrery.server.compute import compute
+from orrery.server.house import House
+from orrery.server.live import Live
+from orrery.server.notices import Notices, new_vapid
+from orrery.server.play import keep_time
+from orrery.server.pool import Pool
+from orrery.server.problems import Refused
+from orrery.server.settings import Settings, register
+from orrery.server.store import CHANNEL, Store, migrate
+
+LOG = structlog.get_logger("orrery.app")
+
+BODY = 4_000_000
+"""Bytes that a request may have."""
+
+_CODES = {
+    400: "bad-request",
+    401: "sign-in",
+    403: "not-yours",
+    404: "not-found",
+    405: "not-found",
+    413: "too-large",
+}
+
+
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[wire.Problem]:
+    headers = {"Retry-After": str(error.detail["wait"])} if error.status == 429 else {}
+    return Response(error.problem(), status_code=error.status, headers=headers)
+
+
+def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Problem]:
+    """What Litestar refuses by itself, in our form."""
+    detail: dict[str, Any] = {}
+    sentence = str(error.detail)
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first: Mapping[str, Any] = error.extra[0]
+        sentence = str(first.get("message", sentence))
+        detail = {"field": str(first.get("key", ""))}
+        if detail["field"]:
+            sentence = f"{detail['field']}: {sentence}"
+    status = error.status_code
+    code = _CODES.get(status, "bad-request" if status < 500 else "internal")
+    return Response(wire.Problem(code, sentence, detail), status_code=status, headers=dict(error.headers or {}))
+
+
+def internal(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    """A fault of ours: told without details, logged with them."""
+    LOG.error("request failed", path=request.url.path, method=request.method, exc_info=error)
+    return Response(wire.Problem("internal", "the server has failed on this request"), status_code=500)
+
+
+def create_app(settings: Settings, environment: Mapping[str, str] | None = None) -> Litestar:
+    """The application of these settings; everything is opened when it starts and closed when it stops."""
+    register(settings.titles)
+    backend: ChannelsBackend = PostgresChannels(settings.dsn) if settings.dsn else MemoryChannelsBackend()
+    channels = ChannelsPlugin(backend, channels=[CHANNEL])
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
+        store = Store(settings)
+        if settings.migrate:
+            await asyncio.to_thread(migrate, store.engine)
+        env = dict(os.environ if environment is None else environment)
+        if settings.titles:
+            env["ORRERY_TITLES"] = settings.titles
+        pool = Pool(settings.workers, settings.limit, env)
+        place = compute(settings, env)
+        house = House(settings, store, pool, place)
+        house.key = await store.write(people.secret, "session", people.new_secret)
+        house.levels = list(BOTS)
+        house.live = Live(house)
+        house.notices = Notices(house, await store.write(people.secret, "vapid", new_vapid))
+        app.state.house = house
+        app.state.limiter = Limiter(settings.rates)
+        await pool.start()
+        await place.start()
+        async with contextlib.AsyncExitStack() as stack:
+            await stack.enter_async_context(channels)
+            store.publish = lambda data: channels.publish(data, CHANNEL)
+            subscriber = await channels.subscribe([CHANNEL])
+            background = [
+                house.spawn(_listen(subscriber, house), "events"),
+                house.spawn(house.live.look_after(), "rooms"),
+                house.spawn(house.notices.run(), "notices"),
+                house.spawn(keep_time(house), "clocks"),
+                house.spawn(checking.at_start(house), "check"),
+            ]
+            LOG.info("open", database="postgresql" if store.postgres else "sqlite", workers=settings.workers)
+            yield
+            LOG.info("closing")
+            house.closing = True
+            house.live.close()
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
+            await house.settle()
+            store.publish = None
+        await place.stop()
+        await pool.stop()
+        store.close()
+
+    api = Router(
+        "/api",
+        route_handlers=[
+            people_api.ROUTER,
+            tables.ROUTER,
+            matches.ROUTER,
+            notices.ROUTER,
+            live_api.ROUTER,
+            system.ROUTER,
+        ],
+        middleware=[DefineMiddleware(Access)],
+    )
+    handlers: dict[type[Exception] | int, Callable[..., Response[Any]]] = {
+        Refused: refused,
+        HTTPException: http_error,
+        Exception: internal,
+    }
+    return Litestar(
+        [api, system.metrics, *pages.handlers()],
+        lifespan=[lifespan],
+        exception_handlers=handlers,
+        openapi_config=OpenAPIConfig(
+            title="Orrery",
+            version=__version__,
+            description="Play, study and solve Gaia Project and Evacuation.",
+            path="/api/schema",
+            render_plugins=[],
+            use_handler_docstrings=True,
+            components=Components(
+                security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
+            ),
+        ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=4),
+        request_max_body_size=BODY,
+        state=State(),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def document(app: Litestar) -> dict[str, Any]:
+    """The OpenAPI document, with the live messages among its structs (``ClientMessage``, ``ServerMessage``)."""
+    found: dict[str, Any] = app.openapi_schema.to_schema()
+    shapes = (wire.ClientMessage, wire.ServerMessage)
+    unions, live = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
+    schemas = found["components"]["schemas"]
+    for name, shape in live.items():
+        schemas.setdefault(name, shape)
+    schemas["ClientMessage"], schemas["ServerMessage"] = unions
+    return found
+
+
+async def _listen(subscriber: Any, house: House) -> None:
+    async for raw in subscriber.iter_events():
+        try:
+            await house.live.heard(raw)
+        except Exception:  # one odd event must not end the listening
+            LOG.exception("an event could not be understood")

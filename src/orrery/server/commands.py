@@ -1,0 +1,77 @@
+"""``orrery serve``, ``orrery admin`` and ``orrery openapi``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def add(commands: Any) -> None:
+    """The server's subcommands."""
+    serve = commands.add_parser("serve", help="start the server", description="Start the server.")
+    serve.add_argument("--host", help="address to listen on (ORRERY_HOST, 127.0.0.1)")
+    serve.add_argument("--port", type=int, help="port, 0 for a free one (ORRERY_PORT, 8700)")
+    serve.add_argument("--data", type=Path, help="data folder (ORRERY_DATA)")
+    serve.set_defaults(run=run_serve)
+
+    openapi = commands.add_parser("openapi", help="print the OpenAPI document of the server")
+    openapi.set_defaults(run=run_openapi)
+
+    admin = commands.add_parser("admin", help="keep a server's data: migrate, backup, restore, check, user")
+    jobs = admin.add_subparsers(dest="job", metavar="JOB", required=True)
+    jobs.add_parser("migrate", help="bring the database to the newest schema")
+    backup = jobs.add_parser("backup", help="write a backup, also while the server runs")
+    backup.add_argument("file", type=Path)
+    restore = jobs.add_parser("restore", help="replace the database by a backup; the server must not run")
+    restore.add_argument("file", type=Path)
+    restore.add_argument("--replace", action="store_true", help="replace a database that holds matches")
+    check = jobs.add_parser("check", help="replay every stored match and compare digests")
+    check.add_argument("--heal", action="store_true", help="let matches that replay again be played again")
+    user = jobs.add_parser("user", help="accounts: list, add, password, token, sign-out")
+    user.add_argument("what", choices=["list", "add", "password", "token", "sign-out"])
+    user.add_argument("name", nargs="?", help="the account")
+    admin.set_defaults(run=run_admin)
+
+
+def settings(args: argparse.Namespace) -> Any:
+    """The settings of the environment, with what the command line says."""
+    from orrery.server.settings import Settings
+
+    env = dict(os.environ)
+    for name in ("host", "port", "data"):
+        value = getattr(args, name, None)
+        if value is not None:
+            env[f"ORRERY_{name.upper()}"] = str(value)
+    return Settings.read(env)
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """Serve until told to stop; running commits are finished first."""
+    from orrery.server import logs
+    from orrery.server.serving import serve
+
+    read = settings(args)
+    logs.configure(read)
+    return serve(read)
+
+
+def run_openapi(args: argparse.Namespace) -> int:
+    import json
+
+    from orrery.server.app import create_app, document
+
+    app = create_app(settings(args))
+    json.dump(document(app), sys.stdout, indent=1, ensure_ascii=False)
+    print()
+    return 0
+
+
+def run_admin(args: argparse.Namespace) -> int:
+    from orrery.server import admin, logs
+
+    read = settings(args)
+    logs.configure(read)
+    return admin.run(read, args)

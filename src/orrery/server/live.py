@@ -1,0 +1,321 @@
+"""Live connections: who watches which match, and what they are sent.
+
+Every process follows the log by itself: events carry ids only, and a room asks its worker what is new for
+each kind of viewer, once, however many watch. A message to a client never holds more than its seat may know,
+because it is made for that seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import structlog
+from msgspec import msgpack
+from prometheus_client import Gauge
+
+from orrery.server import ledger, wire
+from orrery.server.calls import News
+from orrery.server.house import House, Who, clock_news
+from orrery.server.ledger import MatchRow
+from orrery.server.people import now
+from orrery.server.problems import Refused
+
+LOG = structlog.get_logger("orrery.live")
+
+CONNECTIONS = Gauge("orrery_connections", "Live connections", ["kind"])
+ROOMS = Gauge("orrery_rooms", "Matches that somebody watches")
+
+BACKLOG = 256
+"""Messages that may wait for a slow client; then it is cut off, and resumes when it can."""
+POLL = 10.0
+"""Seconds after which a room looks for entries by itself, in case an event was lost."""
+WATCHES = 64
+"""Matches that one client may watch."""
+
+Viewer = int | None
+
+
+class Client:
+    """One connection: a queue that somebody empties."""
+
+    def __init__(self, who: Who) -> None:
+        self.who = who
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
+        self.watches: set[tuple[str, Viewer]] = set()
+        self.lobby = False
+        self.gone = False
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; None in the queue means: close."""
+        if self.gone:
+            return
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close()
+
+    def close(self) -> None:
+        """End the connection as soon as its sender looks."""
+        self.gone = True
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Room:
+    """A match that somebody watches."""
+
+    def __init__(self, match: str) -> None:
+        self.match = match
+        self.number = -1
+        """What the watchers have been told; -1 before the first one."""
+        self.watchers: dict[Viewer, set[Client]] = {}
+        self.lock = asyncio.Lock()
+        self.wanted = False
+        self.table = False
+        self.running = False
+        self.entering = 0
+
+    @property
+    def empty(self) -> bool:
+        return not self.watchers and not self.entering
+
+    def clients(self) -> set[Client]:
+        return {client for clients in self.watchers.values() for client in clients}
+
+
+class Live:
+    """All connections of this process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.clients: set[Client] = set()
+        self.rooms: dict[str, Room] = {}
+        self._lobby = False
+
+    # Connections
+
+    def enter(self, who: Who, kind: str) -> Client:
+        client = Client(who)
+        self.clients.add(client)
+        CONNECTIONS.labels(kind).inc()
+        if who.id is not None:
+            self.house.spawn(self.house.seen([who.id]), "seen")
+        return client
+
+    def exit(self, client: Client, kind: str) -> None:
+        client.gone = True
+        self.clients.discard(client)
+        for match, viewer in list(client.watches):
+            self.leave(client, match, viewer)
+        CONNECTIONS.labels(kind).dec()
+
+    async def watch(self, client: Client, asked: wire.Watch) -> None:
+        """Follow a match; first what was missed since the number that the client has."""
+        row = await self.house.row(asked.match)
+        if asked.seat is None:
+            self.house.admit(row, client.who, asked.key)
+        else:
+            self.house.viewer(row, client.who, asked.seat, asked.key)
+        if (row.id, asked.seat) not in client.watches and len(client.watches) >= WATCHES:
+            raise Refused(429, "too-many", f"one connection watches at most {WATCHES} matches")
+        room = self.rooms.setdefault(row.id, Room(row.id))
+        ROOMS.set(len(self.rooms))
+        room.entering += 1
+        try:
+            await self._enter(room, row, client, asked)
+        finally:
+            room.entering -= 1
+            if client.gone:
+                self.leave(client, row.id, asked.seat)
+            self._tidy(room)
+
+    async def _enter(self, room: Room, row: MatchRow, client: Client, asked: wire.Watch) -> None:
+        async with room.lock:
+            if row.seed is not None and row.state != "broken":
+                if room.number < 0:
+                    room.number = row.number
+                await self._follow(room)
+                await self._resume(room, client, asked)
+            else:
+                client.send(msgspec.json.encode(wire.Watching(row.id, asked.seat, row.number)))
+            room.watchers.setdefault(asked.seat, set()).add(client)
+            client.watches.add((row.id, asked.seat))
+
+    def _tidy(self, room: Room) -> None:
+        if room.empty and not room.running and self.rooms.get(room.match) is room:
+            del self.rooms[room.match]
+            ROOMS.set(len(self.rooms))
+
+    async def _resume(self, room: Room, client: Client, asked: wire.Watch) -> None:
+        client.send(msgspec.json.encode(wire.Watching(room.match, asked.seat, room.number)))
+        if asked.number is None or asked.number == room.number:
+            return
+        row = await self.house.row(room.match)
+        if 0 <= asked.number < room.number:
+            news = await self._news(row, asked.number, [asked.seat], resume=True)
+            client.send(news.messages[0])
+        else:
+            client.send(await self.house.about(row, "whole", seat=asked.seat, finished=row.finished))
+
+    def leave(self, client: Client, match: str, viewer: Viewer) -> None:
+        """Stop following."""
+        client.watches.discard((match, viewer))
+        room = self.rooms.get(match)
+        if room is None:
+            return
+        clients = room.watchers.get(viewer, set())
+        clients.discard(client)
+        if not clients:
+            room.watchers.pop(viewer, None)
+        self._tidy(room)
+
+    # Rooms
+
+    async def _news(self, row: MatchRow, since: int, viewers: list[Viewer], resume: bool) -> News:
+        raw = await self.house.about(
+            row,
+            "news",
+            since=since,
+            viewers=viewers,
+            finished=row.finished,
+            clock=clock_news(row),
+            resume=resume,
+        )
+        return msgpack.decode(raw, type=News)
+
+    async def _follow(self, room: Room) -> None:
+        """Tell the watchers what is new; under the room's lock."""
+        row = await self.house.row(room.match)
+        if row.seed is None or row.number <= room.number or row.state == "broken":
+            return
+        if room.number < 0:
+            room.number = row.number
+            return
+        viewers = list(room.watchers)
+        news = await self._news(row, room.number, viewers, resume=False)
+        room.number = news.number
+        for viewer, message in zip(viewers, news.messages, strict=True):
+            for client in list(room.watchers.get(viewer, ())):
+                client.send(message)
+
+    async def _tables(self, room: Room) -> None:
+        try:
+            row = await self.house.row(room.match)
+        except Refused:  # a table that was removed
+            return
+        made: dict[int | None, bytes] = {}
+        for client in room.clients():
+            user = client.who.id
+            if user not in made:
+                made[user] = msgspec.json.encode(wire.TableChanged(self.house.table(row, client.who)))
+            client.send(made[user])
+
+    def wake(self, match: str, table: bool = False) -> None:
+        """Something happened in a match: its room looks, once for many events."""
+        room = self.rooms.get(match)
+        if room is None:
+            return
+        room.wanted = True
+        room.table = room.table or table
+        if not room.running:
+            room.running = True
+            self.house.spawn(self._run(room), "room")
+
+    async def _run(self, room: Room) -> None:
+        try:
+            while room.wanted and not self.house.closing:
+                room.wanted, table = False, room.table
+                room.table = False
+                async with room.lock:
+                    await self._follow(room)
+                    if table:
+                        await self._tables(room)
+        finally:
+            room.running = False
+            self._tidy(room)
+
+    # Events
+
+    async def heard(self, raw: bytes) -> None:
+        """An event from any process."""
+        event: dict[str, Any] = json.loads(raw)
+        if event.get("missed"):
+            for match in list(self.rooms):
+                self.wake(match, table=True)
+        elif "moved" in event or "table" in event:
+            self.wake(event["match"], "table" in event)
+        elif "asked" in event:
+            self._to(event["user"], msgspec.json.encode(wire.YourTurn(**event["asked"])))
+        elif "premoves" in event:
+            dropped = wire.PremovesDropped(event["match"], event["seat"], event["premoves"])
+            self._to(event["user"], msgspec.json.encode(dropped))
+        elif "chat" in event:
+            room = self.rooms.get(event["match"])
+            if room is not None:
+                self.house.spawn(self._chat(room, event["chat"]), "chat")
+        elif "lobby" in event and not self._lobby:
+            self._lobby = True
+            self.house.spawn(self._lobby_changed(), "lobby")
+        elif "out" in event:
+            for client in list(self.clients):
+                if client.who.id == event["out"]:
+                    client.close()
+
+    def _to(self, user: int, message: bytes) -> None:
+        for client in list(self.clients):
+            if client.who.id == user:
+                client.send(message)
+
+    async def _chat(self, room: Room, number: int) -> None:
+        for line in await self.house.store.read(ledger.said, room.match, number - 1):
+            if line[0] == number:
+                message = msgspec.json.encode(wire.Said(room.match, wire.ChatLine(*line)))
+                for client in room.clients():
+                    client.send(message)
+
+    async def _lobby_changed(self) -> None:
+        await asyncio.sleep(0.5)  # many tables change at once: one message is enough
+        self._lobby = False
+        message = msgspec.json.encode(wire.LobbyChanged())
+        for client in list(self.clients):
+            if client.lobby:
+                client.send(message)
+
+    # Beside it all
+
+    async def look_after(self) -> None:
+        """From time to time: who is here, and rooms that missed an event."""
+        while not self.house.closing:
+            await asyncio.sleep(POLL)
+            try:
+                here = {client.who.id for client in self.clients if client.who.id is not None}
+                await self.house.seen(sorted(here))
+                ids = list(self.rooms)
+                for start in range(0, len(ids), 500):
+                    found = await self.house.store.read(ledger.numbers, ids[start : start + 500])
+                    self._missed(found.items())
+            except Exception:  # the database may come back: watchers must be told then
+                LOG.exception("rooms could not be looked after")
+
+    def _missed(self, found: Iterable[tuple[str, int]]) -> None:
+        for match, number in found:
+            room = self.rooms.get(match)
+            if room is not None and number > room.number >= 0:
+                self.wake(match, table=True)
+
+    def close(self) -> None:
+        """Tell every client to come back later."""
+        for client in list(self.clients):
+            client.close()
+
+
+def hello(who: Who, version: str) -> bytes:
+    """The first message of a connection."""
+    person = who.person
+    user = wire.User(person.id, person.name, person.guest) if person is not None else None
+    return msgspec.json.encode(wire.Hello(user, now(), version))

@@ -1,0 +1,58 @@
+"""Running the application on uvicorn."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+
+from orrery.server.app import create_app
+from orrery.server.settings import Settings
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it listens."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started and sockets:
+            host, port = sockets[0].getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            print(f"Orrery listens on http://{shown}:{port}", flush=True)
+
+
+def serve(settings: Settings) -> int:
+    """Serve until a signal; 0 after a clean end."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        raise OSError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+    listening.listen(2048)
+    config = uvicorn.Config(
+        create_app(settings),
+        lifespan="on",
+        loop="auto",
+        http="auto",
+        ws="websockets-sansio",
+        ws_max_size=64_000,
+        ws_per_message_deflate=False,
+        ws_ping_interval=25,
+        ws_ping_timeout=60,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=15,
+        timeout_keep_alive=75,
+    )
+    server = Server(config)
+    server.run(sockets=[listening])
+    if not server.started:
+        print("orrery serve: the server could not start; see above", file=sys.stderr)
+        return 1
+    return 0

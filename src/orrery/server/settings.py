@@ -1,0 +1,150 @@
+"""The one settings object, read from environment variables; docs/operations.md explains each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from orrery.core.titles import TITLES
+
+
+class BadSetting(ValueError):
+    """An environment variable that cannot be used; the sentence names it and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server process runs."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8700
+    database: str = ""
+    """SQLAlchemy address; empty for SQLite in the data folder."""
+    origin: str = ""
+    """Public address such as ``https://orrery.example``; empty: whatever the browser asked for."""
+    proxies: str = ""
+    """Addresses of proxies whose forwarded headers are believed."""
+    workers: int = 2
+    limit: float = 10.0
+    """Seconds that one engine call may take."""
+    bots: int = 1
+    bot_limit: float = 60.0
+    bot_level: str = "random"
+    """Who stands in for an absent player."""
+    ray: str = ""
+    """Address of a Ray cluster, or ``local``; empty for local processes."""
+    smtp: str = ""
+    mail_from: str = ""
+    contact: str = "mailto:nobody@example.org"
+    private_webhooks: bool = False
+    """Webhooks may go to addresses of the own network."""
+    log_level: str = "info"
+    log_format: str = "text"
+    rates: bool = True
+    """Limits on log-ins and writes."""
+    check: str = "all"
+    """What is replayed and compared at the start: ``all``, ``running`` or ``none``."""
+    migrate: bool = True
+    absent: float = 300.0
+    """Seconds after which somebody away from a live table may be replaced."""
+    absent_turns: float = 7 * 86_400.0
+    titles: str = ""
+    """Further titles as ``name=module:object``, separated by commas."""
+
+    @property
+    def url(self) -> str:
+        """Address of the database for SQLAlchemy."""
+        if not self.database:
+            return f"sqlite:///{self.data / 'orrery.sqlite'}"
+        for prefix in ("postgresql://", "postgres://"):
+            if self.database.startswith(prefix):
+                return "postgresql+psycopg://" + self.database.removeprefix(prefix)
+        return self.database
+
+    @property
+    def dsn(self) -> str:
+        """Address of the database for PostgreSQL's own programs; empty with SQLite."""
+        if not self.url.startswith("postgresql"):
+            return ""
+        return "postgresql://" + self.url.partition("://")[2]
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """The settings of an environment; raises BadSetting."""
+        env = os.environ if environment is None else environment
+        text = {name[7:]: value.strip() for name, value in env.items() if name.startswith("ORRERY_")}
+
+        def number(name: str, default: float, low: float, high: float) -> float:
+            raw = text.get(name, "")
+            try:
+                value = float(raw) if raw else default
+            except ValueError:
+                raise BadSetting(f"ORRERY_{name} is a number, not {raw!r}") from None
+            if not low <= value <= high:
+                raise BadSetting(f"ORRERY_{name} is from {low:g} to {high:g}, not {raw}")
+            return value
+
+        def flag(name: str, default: bool) -> bool:
+            raw = text.get(name, "").lower()
+            if raw not in ("", "0", "1", "yes", "no", "on", "off", "true", "false"):
+                raise BadSetting(f"ORRERY_{name} is yes or no, not {raw!r}")
+            return raw in ("1", "yes", "on", "true") if raw else default
+
+        def word(name: str, *words: str) -> str:
+            raw = text.get(name, "").lower() or words[0]
+            if raw not in words:
+                raise BadSetting(f"ORRERY_{name} is {', '.join(words)}, not {raw!r}")
+            return raw
+
+        database = text.get("DATABASE", "")
+        if database and not database.startswith(("postgresql", "postgres://", "sqlite:///")):
+            raise BadSetting("ORRERY_DATABASE begins with postgresql:// or sqlite:///")
+        return cls(
+            data=Path(text["DATA"]).expanduser() if text.get("DATA") else data_folder(env),
+            host=text.get("HOST") or "127.0.0.1",
+            port=int(number("PORT", 8700, 0, 65535)),
+            database=database,
+            origin=text.get("ORIGIN", "").rstrip("/"),
+            proxies=text.get("PROXIES", ""),
+            workers=int(number("WORKERS", max(1, min(8, (os.cpu_count() or 2))), 1, 256)),
+            limit=number("LIMIT", 10, 0.1, 3600),
+            bots=int(number("BOTS", 1, 1, 256)),
+            bot_limit=number("BOT_LIMIT", 60, 0.1, 86_400),
+            bot_level=text.get("BOT_LEVEL") or "random",
+            ray=text.get("RAY", ""),
+            smtp=text.get("SMTP", ""),
+            mail_from=text.get("MAIL_FROM", ""),
+            contact=text.get("CONTACT") or "mailto:nobody@example.org",
+            private_webhooks=flag("PRIVATE_WEBHOOKS", False),
+            log_level=word("LOG_LEVEL", "info", "debug", "warning", "error"),
+            log_format=word("LOG_FORMAT", "text", "json"),
+            rates=flag("RATES", True),
+            check=word("CHECK", "all", "running", "none"),
+            migrate=flag("MIGRATE", True),
+            absent=number("ABSENT", 300, 0, 1e9),
+            absent_turns=number("ABSENT_TURNS", 7 * 86_400, 0, 1e9),
+            titles=text.get("TITLES", ""),
+        )
+
+
+def data_folder(env: Mapping[str, str]) -> Path:
+    """Where this user's programs keep their data, by the habits of the system."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(env.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Orrery"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "Orrery"
+    return Path(env.get("XDG_DATA_HOME") or home / ".local" / "share") / "orrery"
+
+
+def register(titles: str) -> None:
+    """Add the further titles of a setting to the registry."""
+    for part in filter(None, (part.strip() for part in titles.split(","))):
+        name, _, home = part.partition("=")
+        if not name or ":" not in home:
+            raise BadSetting(f"ORRERY_TITLES is name=module:object, separated by commas, not {part!r}")
+        TITLES.setdefault(name, home)
