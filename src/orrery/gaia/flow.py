@@ -84,7 +84,8 @@ def _next_faction(state: State) -> None:
                 return
         # Turn order follows the order in which the factions were put up.
         seats = {player.faction: seat for seat, player in enumerate(state.players)}
-        state.order = tuple(seats[faction] for faction in state.out)
+        state.ring = tuple(seats[faction] for faction in state.out)
+        state.order = state.ring
         _seat_everyone(state)
     elif state.queue:
         seat, state.queue = state.queue[0], state.queue[1:]
@@ -180,8 +181,6 @@ def _next_income(state: State) -> None:
     forming = 0
     for player in state.players:
         forming |= player.forming
-        player.formers += player.parked
-        player.parked = 0
     transformed = forming & state.transdim
     state.transdim ^= transformed
     state.gaia |= transformed
@@ -196,7 +195,10 @@ def _next_gaia(state: State) -> None:
     if state.queue:
         seat, state.queue = state.queue[0], state.queue[1:]
         state.turn = seat
-        if seat != state.automa and not state.players[seat].rules.gaia_exchange(state, seat):
+        player = state.players[seat]
+        player.formers += player.parked
+        player.parked = 0
+        if seat != state.automa and not player.rules.gaia_exchange(state, seat):
             return_tokens(state, seat)
         return
     state.phase = ACTIONS
@@ -231,8 +233,8 @@ def _end_round(state: State) -> None:
     if state.table.turn_order == "passing":
         state.order = state.passed
     else:
-        at = state.order.index(state.passed[0])
-        state.order = state.order[at:] + state.order[:at]
+        at = state.ring.index(state.passed[0])
+        state.order = state.ring[at:] + state.ring[:at]
     state.acts = (NO_ONE,) * len(state.acts)
     for player in state.players:
         player.used = 0

@@ -245,6 +245,7 @@ class State:
         "players",
         "queue",
         "revelations",
+        "ring",
         "round",
         "seed",
         "spots",
@@ -274,6 +275,8 @@ class State:
             self.players = [Player() for _ in range(table.seats)]
             self.order: tuple[int, ...] = tuple(range(table.seats))
             """Seats in turn order of this round."""
+            self.ring: tuple[int, ...] = self.order
+            """Seats as they sit around the table, clockwise; an auction makes them change places."""
             self.passed: tuple[int, ...] = ()
             """Seats that have passed this round, first first."""
             self.turn = NO_ONE
@@ -320,6 +323,7 @@ class State:
             self.phase = other.phase
             self.players = [player.clone() for player in other.players]
             self.order = other.order
+            self.ring = other.ring
             self.passed = other.passed
             self.turn = other.turn
             self.queue = other.queue
@@ -356,6 +360,7 @@ class State:
             self.phase,
             tuple(player.key() for player in self.players),
             self.order,
+            self.ring,
             self.passed,
             self.turn,
             self.queue,

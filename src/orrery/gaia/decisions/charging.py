@@ -66,10 +66,10 @@ class LeechOffer(Decision):
 def offer_charges(state: State, builder: int) -> None:
     """Ask everybody near the hexes that were built on, clockwise from the builder, hex after hex."""
     offers: list[Decision] = []
-    count = len(state.players)
+    at = state.ring.index(builder)
+    around = state.ring[at + 1 :] + state.ring[:at]
     for where in state.pending:
-        for away in range(1, count):
-            seat = (builder + away) % count
+        for seat in around:
             if seat == state.automa:
                 continue
             power = offer(state, state.players[seat], where)

@@ -26,8 +26,6 @@ def take_income(state: State, seat: int) -> None:
             charges.append(gains.charge)
         if gains.tokens:
             tokens.append(gains.tokens)
-    charges.sort(reverse=True)
-    tokens.sort(reverse=True)
     state.stack.append(IncomeOrder(seat, tuple(charges), tuple(tokens)))
 
 
@@ -55,14 +53,17 @@ class IncomeOrder(Decision):
                 return False
         state.stack.pop()
         if self.charges:
-            self.take(state, self.charges[0], 0)
-        elif self.tokens:
-            self.take(state, 0, self.tokens[0])
-        else:
-            for gains, source in sources(state, state.players[self.seat]):
-                simple = plain(gains)
-                if simple:
-                    gain(state, self.seat, simple, source)
+            # Sources of charging that follow one another are one charge: the same tokens can move.
+            count = 1 if state.table.income_order == "always" else len(self.charges)
+            state.stack.append(IncomeOrder(self.seat, self.charges[count:], self.tokens))
+            charge(state, self.seat, sum(self.charges[:count]), INCOME)
+            return True
+        if self.tokens:
+            gain(state, self.seat, Gains(tokens=sum(self.tokens)), INCOME)
+        for gains, source in sources(state, state.players[self.seat]):
+            simple = plain(gains)
+            if simple:
+                gain(state, self.seat, simple, source)
         return True
 
     def options(self, state: State) -> list[Action]:
@@ -72,17 +73,13 @@ class IncomeOrder(Decision):
 
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, TakeIncome)
-        self.take(state, action.charge, action.tokens)
-
-    def take(self, state: State, power: int, tokens: int) -> None:
-        """Take one source and leave the others for later."""
-        charges, others = list(self.charges), list(self.tokens)
-        if power:
-            charges.remove(power)
+        charges, tokens = list(self.charges), list(self.tokens)
+        if action.charge:
+            charges.remove(action.charge)
         else:
-            others.remove(tokens)
-        state.stack.append(IncomeOrder(self.seat, tuple(charges), tuple(others)))
-        if power:
-            charge(state, self.seat, power, INCOME)
+            tokens.remove(action.tokens)
+        state.stack.append(IncomeOrder(self.seat, tuple(charges), tuple(tokens)))
+        if action.charge:
+            charge(state, self.seat, action.charge, INCOME)
         else:
-            gain(state, self.seat, Gains(tokens=tokens), INCOME)
+            gain(state, self.seat, Gains(tokens=action.tokens), INCOME)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.game import Booking
 from orrery.gaia.data.actions import CONVERSION
-from orrery.gaia.data.buildings import CAP_ORE
 from orrery.gaia.data.gains import Gains
 from orrery.gaia.decisions.brainstone import burn_to
 from orrery.gaia.rules.conversions import SOURCES, convert
@@ -22,7 +21,7 @@ CREDIT: Final = Gains(credits=1)
 
 
 def convert_all(state: State, seat: int) -> None:
-    """Burn what can be burnt, spend all power in one sum for credits, and turn QIC into ore up to its cap."""
+    """Burn what can be burnt, spend all power in one sum for credits, and turn QIC into ore; caps hold."""
     player = state.players[seat]
     burnt = 0
     while may_burn(player):
@@ -44,5 +43,5 @@ def convert_all(state: State, seat: int) -> None:
             if amount:
                 state.journal.bookings.append(Booking(seat, what, -amount, source))
     gain(state, seat, CREDIT, SOURCES[POWER_TO_CREDIT], power)
-    while player.qic and player.ore < CAP_ORE:
+    while player.qic:
         convert(state, seat, QIC_TO_ORE)
