@@ -38,10 +38,10 @@ def sources(state: State, player: Player) -> list[tuple[Gains, str]]:
         found.extend((gains, INSTITUTES) for gains in board.institute)
     if buildings[ACADEMY_LEFT]:
         found.append((board.academy_income, ACADEMIES))
+    found.extend((TECHS[kind].income, TECH_SOURCES[kind]) for kind in player.tiles)
     for track, level in enumerate(player.research):
         if level:
             found.append((LEVELS[track][level].income, TRACK_SOURCES[track]))
-    found.extend((TECHS[kind].income, TECH_SOURCES[kind]) for kind in player.tiles)
     if player.booster != NOTHING_HERE:
         found.append((BOOSTERS[player.booster].income, BOOSTER_SOURCES[player.booster]))
     return found
