@@ -117,12 +117,11 @@ class Importer:
         """
         if move.startswith("init "):
             return
-        who, _, rest = move.partition(" ")
-        seat = self.seat(who)
+        seat, queue = self.read(move)
         if self._state().asked() != seat:
-            raise BadMove(f"{who} has a move, but {_pending(self._state())}")
-        commands = [" ".join(part.split()) for part in re.split(r"\.(?:\s+|$)", rest)]
-        queue = list(commands)
+            if all(command.startswith("brainstone ") for command in queue):
+                return  # a question that leaves no choice in the end
+            raise BadMove(f"seat {seat} has a move, but {_pending(self._state())}")
         done: list[str] = []
         while queue:
             command = queue.pop(0)
@@ -130,7 +129,22 @@ class Importer:
                 watch(". ".join(done))
             self._command(seat, command, queue)
             done.append(command)
-        self._finish(seat)
+
+    def read(self, move: str) -> tuple[int, list[str]]:
+        """Who moves, and the commands."""
+        who, _, rest = move.partition(" ")
+        return self.seat(who), [" ".join(part.split()) for part in re.split(r"\.(?:\s+|$)", rest)]
+
+    def needless(self, move: str) -> bool:
+        """Whether the move only answers questions about the brainstone that leave us no choice.
+
+        That engine charges the sources of an income one after another and asks about each; we charge their sum and
+        ask only if it leaves a choice.
+        """
+        if " brainstone " not in move:
+            return False
+        seat, commands = self.read(move)
+        return self._asked(seat) != "MoveBrainstone" and all(c.startswith("brainstone ") for c in commands)
 
     def seat(self, who: str) -> int:
         """The seat of ``p1`` or of a faction."""
@@ -199,11 +213,6 @@ class Importer:
                 raise
             raise BadMove(f"{command!r} cannot be played: {error}") from None
 
-    def _finish(self, seat: int) -> None:
-        """Questions that remain after the last command and that the notation answers by itself."""
-        while self._asked(seat) == "MoveBrainstone":
-            self._do(a.Brainstone(self._state().players[seat].brain))
-
     # Readers
 
     def _rotate(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
@@ -254,8 +263,8 @@ class Importer:
             if question == "PickTrack":
                 self._do(a.Decline())
         elif rest == "tech":
-            self._expect(seat, command, "GaiaExchange")
-            self._do(a.Done())
+            if question == "GaiaExchange":
+                self._do(a.Done())
         else:
             self._expect(seat, command, "LeechOffer")
             self._do(a.Decline())
@@ -274,7 +283,6 @@ class Importer:
 
     def _action(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
         self._do(a.Act(words.ACTION[rest]))
-        self._brainstone_by(seat, queue)
 
     def _fedtile(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
         if self._asked(seat) == "RescoreToken":
@@ -287,6 +295,8 @@ class Importer:
             mask |= 1 << self.where(name)
         self._do(a.Federate(mask))
         self._brainstone_by(seat, queue)
+        if _next_brainstone(queue) is not None:
+            queue.pop(0)
         if self._asked(seat) == "PickFederationToken":
             self._do(a.TakeToken(words.TOKEN[token]))
 
@@ -313,9 +323,11 @@ class Importer:
             return
         for way in conversions(self._state(), seat, cost, gain, _next_brainstone(queue)):
             self._do(a.Convert(way))
-            self._brainstone_by(seat, queue, last=False)
-        if queue and queue[0].startswith("brainstone "):
+            if CONVERSIONS[way].power in (2, 3) and "c" in gain and self._asked(seat) == "MoveBrainstone":
+                self._do(a.Brainstone(1))  # paid at once only because the brainstone pays
             self._brainstone_by(seat, queue)
+        if _next_brainstone(queue) is not None:
+            queue.pop(0)
 
     def _exchange(self, seat: int, cost: words.Amounts, gain: words.Amounts) -> None:
         if "tech" in gain:
@@ -342,23 +354,19 @@ class Importer:
                 self._do(a.TakeIncome(given.get("pw", 0), given.get("t", 0)))
 
     def _brainstone(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
-        place = words.BRAINSTONE[rest]
+        if queue and queue[0].startswith("brainstone "):
+            return  # asked about parts of one sum: the last answer counts
         if self._asked(seat) == "MoveBrainstone":
-            self._do(a.Brainstone(place))
-        elif self._state().players[seat].brain != place:
-            raise BadMove(f"{command!r}: the brainstone is not there, and nothing is asked about it")
+            self._do(a.Brainstone(words.BRAINSTONE[rest]))
 
-    def _brainstone_by(self, seat: int, queue: list[str], last: bool = True) -> None:
+    def _brainstone_by(self, seat: int, queue: list[str]) -> None:
         """Answer a question about the brainstone by the command that follows; without one it stays as it is."""
         while self._asked(seat) == "MoveBrainstone":
             wished = _next_brainstone(queue)
             offered = self._state().options()
-            if wished is not None and a.Brainstone(wished) in offered:
-                self._do(a.Brainstone(wished))
-                if last:
-                    queue.pop(0)
-            else:
-                self._do(a.Brainstone(self._state().players[seat].brain))
+            if wished is None or a.Brainstone(wished) not in offered:
+                wished = self._state().players[seat].brain
+            self._do(a.Brainstone(wished))
 
 
 _BUILDING: Final = ("PickSite", "PickLab", "PickSpace")

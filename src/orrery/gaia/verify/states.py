@@ -258,6 +258,52 @@ def specials(state: State, seat: int) -> list[list[object]]:
     return sorted(found, key=str)
 
 
+def income_under_way(state: State) -> int | None:
+    """The seat that is in the middle of its income, if any.
+
+    Named rule ``income_under_way``: the records then show what that engine has paid so far, in the order in which
+    the sources were gained in the game, and tokens before the charge about which it asks. The holdings of that seat
+    are compared as soon as its income is over; everything else is compared all the same.
+    """
+    return state.asked() if state.phase == INCOME else None
+
+
+_HOLDINGS: Final = ("credits", "ore", "knowledge", "qic", "power", "brainstone")
+
+
+def excused(path: str, seat: int | None) -> bool:
+    """Whether a difference is one of holdings of the seat in the middle of its income."""
+    return seat is not None and path.startswith(tuple(f"players[{seat}].{name}" for name in _HOLDINGS))
+
+
+def like(theirs: str, ours: str) -> bool:
+    """Whether two digests of one player agree in all but holdings."""
+    one, other = theirs.split(","), ours.split(",")
+    return (one[0], one[-1]) == (other[0], other[-1])
+
+
+def double_tokens(state: State) -> list[int]:
+    """At the end of the game: seats whose tokens are worth 2 power each.
+
+    Named rule ``half_tokens_at_end``: when everything is converted at the end, that engine gains for all tokens of
+    bowl III of such a player but moves only half of them to bowl I; their number in both bowls together agrees.
+    """
+    if state.phase != OVER:
+        return []
+    return [seat for seat, player in enumerate(state.players) if player.rules.token_worth(player) > 1]
+
+
+def same_but_bowls(theirs: str, ours: str) -> bool:
+    """Whether two digests of one player agree, bowls I and III taken together."""
+    one, other = theirs.split(","), ours.split(",")
+    return one[:5] + one[6:] == other[:5] + other[6:] and _together(one[5]) == _together(other[5])
+
+
+def _together(bowls: str) -> tuple[int, str, str]:
+    first, second, third, area = bowls.split("/")
+    return int(first) + int(third), second, area
+
+
 def expected(state: Json) -> Json:
     """A state of a record brought into the order in which ``position`` lists things."""
     found = {key: value for key, value in state.items() if key != "after"}
