@@ -6,13 +6,13 @@ question on the stack.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from orrery.gaia.data.buildings import INSTITUTE, MINE, ROUNDS
 from orrery.gaia.data.tracks import LEVELS
 from orrery.gaia.decisions.charging import offer_charges
 from orrery.gaia.decisions.ending import FinalConversions
-from orrery.gaia.decisions.gaia import return_tokens
+from orrery.gaia.decisions.gaia import GAIA, return_tokens
 from orrery.gaia.decisions.income import take_income
 from orrery.gaia.decisions.setup import Bid, PickBooster, PickFaction, RotateSectors, StartingMine
 from orrery.gaia.decisions.turn import Turn
@@ -20,6 +20,7 @@ from orrery.gaia.factions.every import FACTIONS as RULES
 from orrery.gaia.rules.building import put
 from orrery.gaia.rules.effects import TRACK_SOURCES, gain
 from orrery.gaia.rules.ending import convert_all
+from orrery.gaia.rules.ledger import note
 from orrery.gaia.scoring import final_scoring
 from orrery.gaia.state import (
     ACTIONS,
@@ -36,6 +37,9 @@ from orrery.gaia.state import (
 
 if TYPE_CHECKING:
     from orrery.gaia.state import State
+
+START: Final = "start"
+"""The source of what a faction starts with."""
 
 
 def advance(state: State) -> None:
@@ -122,7 +126,8 @@ def _take_seat(state: State, seat: int) -> None:
     board = player.rules.board
     player.bowl1, player.bowl2 = board.bowls
     player.brain = int(board.brainstone)
-    gain(state, seat, board.start, "start")
+    note(state, seat, "tokens", player.power_tokens, START)
+    gain(state, seat, board.start, START)
     player.research = board.research
     for track, level in enumerate(board.research):
         if level:
@@ -196,6 +201,7 @@ def _next_gaia(state: State) -> None:
         seat, state.queue = state.queue[0], state.queue[1:]
         state.turn = seat
         player = state.players[seat]
+        note(state, seat, "gaiaformers", player.parked, GAIA)
         player.formers += player.parked
         player.parked = 0
         if seat != state.automa and not player.rules.gaia_exchange(state, seat):

@@ -4,39 +4,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from orrery.core.game import Booking
 from orrery.gaia.actions import BRAIN_GAIA, TILE, Action, Done, Exchange
 from orrery.gaia.data.actions import CONVERSIONS
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.decisions.research import PickTech
 from orrery.gaia.rules.effects import gain
+from orrery.gaia.rules.ledger import note
 from orrery.gaia.rules.research import takeable
 
 if TYPE_CHECKING:
-    from orrery.gaia.state import Player, State
+    from orrery.gaia.state import State
 
 FOR_TILES: Final = -1
 """As the worth of an exchange: tokens are given for tech tiles."""
 TOKENS_FOR_TILE: Final = 4
+GAIA: Final = "gaia_phase"
+"""The source of tokens and gaiaformers that come back."""
 WAYS: Final = range(4)
 """The conversions of power that an exchange may use."""
 
 
-def leave_gaia_area(player: Player, count: int) -> None:
+def leave_gaia_area(state: State, seat: int, count: int) -> None:
     """So many plain tokens leave the Gaia area for the bowl of the faction."""
+    player = state.players[seat]
     player.gaia -= count
     if player.rules.gaia_tokens_to == 2:
         player.bowl2 += count
     else:
         player.bowl1 += count
+    note(state, seat, "gaia", -count, GAIA)
+    note(state, seat, "tokens", count, GAIA)
 
 
 def return_tokens(state: State, seat: int) -> None:
     """All tokens leave the Gaia area, the brainstone for bowl I."""
     player = state.players[seat]
-    leave_gaia_area(player, player.gaia)
+    leave_gaia_area(state, seat, player.gaia)
     if player.brain == BRAIN_GAIA:
         player.brain = 1
+        note(state, seat, "gaia", -1, GAIA)
+        note(state, seat, "tokens", 1, GAIA)
 
 
 @final
@@ -68,14 +75,13 @@ class GaiaExchange(Decision):
         source = state.players[self.seat].rules.source
         if isinstance(action, Exchange) and action.way == TILE:
             state.players[self.seat].gaia -= TOKENS_FOR_TILE
-            if state.journal is not None:
-                state.journal.bookings.append(Booking(self.seat, "tokens", -TOKENS_FOR_TILE, source))
+            note(state, self.seat, "gaia", -TOKENS_FOR_TILE, source)
             state.stack.append(self)
             state.stack.append(PickTech(self.seat))
         elif isinstance(action, Exchange):
             way = CONVERSIONS[action.way]
             gain(state, self.seat, way.gains, source)
-            leave_gaia_area(state.players[self.seat], way.power)
+            leave_gaia_area(state, self.seat, way.power)
             state.stack.append(GaiaExchange(self.seat, self.worth - way.power))
         else:
             return_tokens(state, self.seat)

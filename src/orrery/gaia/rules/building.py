@@ -24,6 +24,7 @@ from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import GAIA_PROJECT, NAVIGATION, PROJECT_TOKENS, REACH, STEP_ORE, TERRAFORMING
 from orrery.gaia.rules.effects import happened, pay
 from orrery.gaia.rules.federations import grown
+from orrery.gaia.rules.ledger import note
 from orrery.gaia.rules.power import TO_GAIA, remove
 from orrery.gaia.rules.reach import qic_for, within
 
@@ -152,6 +153,7 @@ def build_mine(state: State, seat: int, where: int, free: int = 0, extra: int = 
     if player.forming & bit:
         player.forming ^= bit
         player.formers += 1
+        note(state, seat, "gaiaformers", 1, BUILD)
     settle_mine(state, seat, where)
     happened(state, seat, TERRAFORMED, price.steps)
 
@@ -220,6 +222,7 @@ def start_project(state: State, seat: int, where: int, extra: int = 0) -> None:
     pay(state, seat, BUILD, 0, 0, 0, price.qic)
     player.formers -= 1
     player.forming |= 1 << where
+    note(state, seat, "gaiaformers", -1, BUILD)
     remove(state, seat, price.tokens, TO_GAIA, BUILD)
 
 

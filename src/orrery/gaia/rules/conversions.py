@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from orrery.gaia.actions import Action, Burn, Convert
 from orrery.gaia.data.actions import CONVERSIONS
 from orrery.gaia.rules.effects import gain, pay
+from orrery.gaia.rules.ledger import note
 from orrery.gaia.rules.power import DISCARDED, TO_GAIA, burn, may_burn, spend, spendable
 
 if TYPE_CHECKING:
@@ -60,9 +61,12 @@ def convert(state: State, seat: int, number: int) -> None:
     elif way.bowl3:
         player.bowl3 -= way.bowl3
         player.gaia += way.bowl3
+        note(state, seat, "tokens", -way.bowl3, source)
+        note(state, seat, "gaia", way.bowl3, source)
     elif way.gaiaformer:
         player.formers -= way.gaiaformer
         player.parked += way.gaiaformer
+        note(state, seat, "gaiaformers", -way.gaiaformer, source)
     else:
         price = way.price
         pay(state, seat, source, price.credits, price.ore, price.knowledge, price.qic)

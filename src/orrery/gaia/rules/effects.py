@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from orrery.core.game import Booking
 from orrery.gaia.data.boosters import BOOSTERS
 from orrery.gaia.data.buildings import (
     ACADEMY_LEFT,
@@ -37,6 +36,7 @@ from orrery.gaia.data.federations import TOKENS
 from orrery.gaia.data.scoring import ROUND_TILES
 from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import TRACKS
+from orrery.gaia.rules.ledger import note
 from orrery.gaia.rules.power import capacity, charge
 from orrery.gaia.state import ACTIONS, Player, State
 
@@ -57,8 +57,7 @@ WHENEVER: Final = tuple(tile.whenever for tile in TECHS)
 def score(state: State, seat: int, amount: int, source: str) -> None:
     """Gain (or, with a negative amount, lose) victory points."""
     state.players[seat].vp += amount
-    if state.journal is not None and amount:
-        state.journal.bookings.append(Booking(seat, "vp", amount, source))
+    note(state, seat, "vp", amount, source)
 
 
 def gain(state: State, seat: int, gains: Gains, source: str, times: int = 1) -> None:
@@ -80,19 +79,14 @@ def gain(state: State, seat: int, gains: Gains, source: str, times: int = 1) -> 
     player.bowl1 += tokens
     player.vp += gains.vp * times
     player.formers += gains.gaiaformers * times
-    journal = state.journal
-    if journal is not None:
-        for what, amount in (
-            ("credits", credits_),
-            ("ore", ore),
-            ("knowledge", knowledge),
-            ("qic", qic),
-            ("tokens", tokens),
-            ("vp", gains.vp * times),
-            ("gaiaformers", gains.gaiaformers * times),
-        ):
-            if amount:
-                journal.bookings.append(Booking(seat, what, amount, source))
+    if state.journal is not None:
+        note(state, seat, "credits", credits_, source)
+        note(state, seat, "ore", ore, source)
+        note(state, seat, "knowledge", knowledge, source)
+        note(state, seat, "qic", qic, source)
+        note(state, seat, "tokens", tokens, source)
+        note(state, seat, "vp", gains.vp * times, source)
+        note(state, seat, "gaiaformers", gains.gaiaformers * times, source)
     if gains.charge:
         charge(state, seat, gains.charge * times, source)
 
@@ -106,11 +100,11 @@ def pay(
     player.ore -= ore
     player.knowledge -= knowledge
     player.qic -= qic
-    journal = state.journal
-    if journal is not None:
-        for what, amount in (("credits", money), ("ore", ore), ("knowledge", knowledge), ("qic", qic)):
-            if amount:
-                journal.bookings.append(Booking(seat, what, -amount, source))
+    if state.journal is not None:
+        note(state, seat, "credits", -money, source)
+        note(state, seat, "ore", -ore, source)
+        note(state, seat, "knowledge", -knowledge, source)
+        note(state, seat, "qic", -qic, source)
 
 
 def useful(player: Player, gains: Gains) -> bool:

@@ -574,7 +574,11 @@ def federations(realm: Realm, most: int) -> tuple[Federation, ...]:
     known = _known(realm.key())
     if most > known.most:
         problem = _problem(realm)
-        search, legal = _legal(problem, most)
+        # With many clusters the cheap federations often fill the list, and the dear ones take long to find.
+        few = min(most, 10) if len(problem.clusters) > 12 else most
+        search, legal = _legal(problem, few)
+        if few < most and len(legal) < OFFERED:
+            search, legal = _legal(problem, most)
         order = sorted(legal, key=lambda chosen: _rank(problem, search, chosen))
         known.found = tuple(_federation(problem, search, chosen) for chosen in order[:OFFERED])
         known.most = most

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from orrery.core.game import Booking
 from orrery.gaia.actions import BRAIN_GAIA, BRAIN_GONE
 from orrery.gaia.data.buildings import BRAINSTONE_POWER
 from orrery.gaia.decisions.brainstone import (
@@ -24,6 +23,7 @@ from orrery.gaia.decisions.brainstone import (
     spend_to,
     take_to,
 )
+from orrery.gaia.rules.ledger import note
 
 if TYPE_CHECKING:
     from orrery.gaia.state import Player, State
@@ -32,6 +32,9 @@ DISCARDED: Final = BRAIN_GONE
 TO_GAIA: Final = BRAIN_GAIA
 """Where tokens that leave the bowls go."""
 NOWHERE: Final = -1
+
+BURNING: Final = "burn"
+"""The source of what burning takes."""
 
 
 def capacity(player: Player) -> int:
@@ -46,11 +49,8 @@ def charge(state: State, seat: int, amount: int, source: str, then: int = 0) -> 
     """Charge up to ``amount`` power, then gain ``then`` tokens; new tokens in bowl I move first."""
     player = state.players[seat]
     moved = min(amount, capacity(player))
-    if state.journal is not None:
-        if moved:
-            state.journal.bookings.append(Booking(seat, "charge", moved, source))
-        if then:
-            state.journal.bookings.append(Booking(seat, "tokens", then, player.rules.source))
+    note(state, seat, "charge", moved, source)
+    note(state, seat, "tokens", then, player.rules.source)
     if player.brain in (1, 2):
         ends = places(player, amount)
         if len(ends) > 1:
@@ -74,8 +74,7 @@ def spendable(player: Player, worth: int) -> int:
 def spend(state: State, seat: int, amount: int, worth: int, source: str) -> None:
     """Move tokens worth ``amount`` power from bowl III to bowl I; what is paid too much is lost."""
     player = state.players[seat]
-    if state.journal is not None:
-        state.journal.bookings.append(Booking(seat, "power", -amount, source))
+    note(state, seat, "power", -amount, source)
     if player.brain != 3:
         tokens = -(-amount // worth)
         player.bowl3 -= tokens
@@ -96,10 +95,10 @@ def may_burn(player: Player) -> bool:
 def burn(state: State, seat: int, destination: int) -> None:
     """Remove one token of bowl II and move another to bowl III; the brainstone as its owner likes."""
     player = state.players[seat]
-    if state.journal is not None:
-        state.journal.bookings.append(Booking(seat, "tokens", -1, "burn"))
+    note(state, seat, "tokens", -1, BURNING)
     if destination == TO_GAIA:
         player.gaia += 1
+        note(state, seat, "gaia", 1, BURNING)
     if player.brain != 2:
         player.bowl2 -= 2
         player.bowl3 += 1
@@ -116,8 +115,9 @@ def remove(state: State, seat: int, count: int, destination: int, source: str) -
     """
     if not count:
         return
-    if state.journal is not None:
-        state.journal.bookings.append(Booking(seat, "tokens", -count, source))
+    note(state, seat, "tokens", -count, source)
+    if destination == TO_GAIA:
+        note(state, seat, "gaia", count, source)
     player = state.players[seat]
     if state.table.token_source == "choice":
         state.stack.append(WhichBowl(seat, count, destination))
