@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
@@ -18,7 +19,7 @@ import pytest
 from orrery.core.hexes import Grid, Hex
 from orrery.gaia.rules.federations import Realm, could_federate, federations, judge
 from tests.gaia.reference_federations import Land, Place, fewest_by_trees, fewest_by_trying, tried
-from tests.gaia.test_federations_search import compare
+from tests.gaia.test_federations_search import compare, realm_of
 
 CORPUS = Path(__file__).parents[3] / "shared" / "conformance" / "gaia"
 FILES = ("dev.jsonl.gz", "human.jsonl.gz")
@@ -232,3 +233,32 @@ def test_the_reference_agrees_on_all_recorded_positions(file: str) -> None:
             compare(land, fewest_by_trees(land), most)
         count += 1
     assert count > 2000
+
+
+def figures(file: str) -> str:
+    """How long the search takes on the recorded positions, best of three, as a row of docs/performance.md."""
+    times: list[float] = []
+    longest = ("", 0.0)
+    sets = 0
+    for where, land, most in positions(file):
+        best = 1.0
+        for _ in range(3):
+            _, realm = realm_of(land)  # on a grid of its own, so that nothing is remembered
+            start = process_time()
+            offered = federations(realm, most)
+            best = min(best, process_time() - start)
+        sets = max(sets, len(offered))
+        times.append(best)
+        if best > longest[1]:
+            longest = (where, best)
+    times.sort()
+    parts = [times[len(times) // 2], times[len(times) * 99 // 100], times[-1]]
+    row = " | ".join(f"{1000 * part:.2f}" for part in parts)
+    return f"| {file.partition('.')[0]} | {len(times)} | {row} | {sets} | {longest[0]} |"
+
+
+if __name__ == "__main__":
+    print("| positions of | count | p50 ms | p99 ms | max ms | most sets | slowest |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for name in FILES:
+        print(figures(name))

@@ -577,8 +577,9 @@ def federations(realm: Realm, most: int) -> tuple[Federation, ...]:
         # With many clusters the cheap federations often fill the list, and the dear ones take long to find.
         few = min(most, 10) if len(problem.clusters) > 12 else most
         search, legal = _legal(problem, few)
-        if few < most and len(legal) < OFFERED:
-            search, legal = _legal(problem, most)
+        while few < most and len(legal) < OFFERED:
+            few = min(most, few + 3)
+            search, legal = _legal(problem, few)
         order = sorted(legal, key=lambda chosen: _rank(problem, search, chosen))
         known.found = tuple(_federation(problem, search, chosen) for chosen in order[:OFFERED])
         known.most = most
