@@ -77,7 +77,7 @@ def income_total(state: State, seat: int) -> Gains:
     """All incomes of a seat together."""
     total = NOTHING
     player = state.players[seat]
-    if player.faction != NO_ONE:
+    if player.rules.number == player.faction != NO_ONE:
         for gains, _ in sources(state, player):
             total = total.plus(gains)
     return total

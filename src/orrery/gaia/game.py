@@ -74,7 +74,7 @@ class GaiaProject:
     def guess(self, state: State, seat: Seat, seed: int) -> State:
         """Nothing is hidden but the Automa's deck."""
         world = state.clone()
-        if world.deck is not None:
+        if world.table.solo:
             from orrery.gaia.automa.turn import reshuffled
 
             reshuffled(world, seed)

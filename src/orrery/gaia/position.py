@@ -53,6 +53,7 @@ from orrery.gaia.state import (
     State,
     tokens_supplied,
 )
+from orrery.gaia.state import FACTIONS as FACTIONS_PHASE
 
 BRAIN: Final = ("none", "bowl1", "bowl2", "bowl3", "gaia")
 """Where the brainstone is, by number."""
@@ -81,6 +82,7 @@ def data(state: State) -> dict[str, object]:
         "phase": PHASES[state.phase],
         "map": maps.listed(state.world.placements),
         "order": list(state.order),
+        "around": list(state.ring),
         "passed": list(state.passed),
         "turn": None if state.turn == NO_ONE else state.turn,
         "queue": list(state.queue),
@@ -105,19 +107,19 @@ def data(state: State) -> dict[str, object]:
         ],
         "automa": None,
     }
-    if state.deck is not None:
+    if table.solo:
+        deck = state.deck
         result["automa"] = {
-            "deck": list(state.deck.cards),
-            "aside": list(state.deck.aside),
-            "action": state.deck.action,
-            "support": state.deck.support,
-            "discards": list(state.deck.discards),
-            "passed": state.deck.passed,
-            "seen": list(state.deck.seen),
             "seed": state.seed,
             "draws": state.draws,
+            "revealed": state.revelations,
+            "cards": None if deck is None else {name: _card_data(value) for name, value in deck._asdict().items()},
         }
     return result
+
+
+def _card_data(value: int | tuple[int, ...]) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _hexes(names: Sequence[str], mask: int) -> list[str]:
@@ -180,6 +182,9 @@ def position(given: Mapping[str, object]) -> State:
     state.order = tuple(top.get("order").each(lambda field: field.number(0, table.seats - 1)))
     if sorted(state.order) != list(seats):
         raise top.get("order").error(f"every seat from 0 to {table.seats - 1} once")
+    state.ring = tuple(top.get("around").each(lambda field: field.number(0, table.seats - 1)))
+    if sorted(state.ring) != list(seats):
+        raise top.get("around").error(f"every seat from 0 to {table.seats - 1} once")
     state.passed = tuple(top.get("passed").each(lambda field: field.number(0, table.seats - 1)))
     if len(set(state.passed)) != len(state.passed):
         raise top.get("passed").error("each seat at most once")
@@ -360,7 +365,8 @@ def _player(state: State, field: Field) -> Player:
     faction = field.get("faction")
     if faction.value is not None:
         player.faction = faction.word(BOARD)
-        player.rules = RULES[player.faction]
+        if state.phase > FACTIONS_PHASE:
+            player.rules = RULES[player.faction]
     player.bid = field.get("bid").number(0, 999)
     player.vp = field.get("vp").number(-999, 9999)
     player.credits = field.get("credits").number(0, CAP_CREDITS)
@@ -496,29 +502,40 @@ def _where(state: State, mask: int) -> str:
 
 
 def _automa(state: State, field: Field) -> None:
-    if field.value is None:
-        if state.table.solo and state.round > 0:
-            raise field.error("the Automa's cards in a solo game")
-        return
     if not state.table.solo:
-        raise field.error("null in a game of several people")
-
-    def cards(name: str) -> tuple[int, ...]:
-        return tuple(field.get(name).each(lambda card: card.number(1, len(CARDS))))
-
-    def card(name: str) -> int:
-        return field.get(name).number(0, len(CARDS))
-
-    deck = Deck(cards("deck"), cards("aside"), card("action"), card("support"), cards("discards"), card("passed"))
-    seen = sorted(cards("seen"))
-    everything = [*deck.cards, *deck.aside, *deck.played()]
-    if len(set(everything)) != len(everything):
-        raise field.error("each card once")
-    if set(seen) & set(deck.aside):
-        raise field.get("seen").error("cards that are not aside")
-    state.deck = deck._replace(aside=tuple(sorted(deck.aside)), seen=tuple(seen))
+        if field.value is not None:
+            raise field.error("null in a game of several people")
+        return
     state.seed = field.get("seed").number(0, (1 << 64) - 1)
     state.draws = field.get("draws").number(0, 1 << 32)
+    state.revelations = field.get("revealed").number(0, 1 << 32)
+    given = field.get("cards")
+    if given.value is None:
+        if state.round:
+            raise given.error("the Automa's cards once the first round has begun")
+        return
+
+    def cards(name: str) -> tuple[int, ...]:
+        return tuple(given.get(name).each(lambda card: card.number(1, len(CARDS))))
+
+    def card(name: str) -> int:
+        return given.get(name).number(0, len(CARDS))
+
+    deck = Deck(
+        cards("cards"),
+        tuple(sorted(cards("aside"))),
+        card("action"),
+        card("support"),
+        cards("discards"),
+        card("passed"),
+        tuple(sorted(cards("seen"))),
+    )
+    everything = [*deck.cards, *deck.aside, *deck.played()]
+    if len(set(everything)) != len(everything):
+        raise given.error("each card once")
+    if set(deck.seen) & set(deck.aside):
+        raise given.get("seen").error("cards that are not aside")
+    state.deck = deck
 
 
 def _question(state: State, field: Field) -> Decision:

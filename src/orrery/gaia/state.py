@@ -351,7 +351,7 @@ class State:
 
     def key(self) -> tuple[object, ...]:
         """Everything that makes two positions equal, as ints, strings and tuples of them."""
-        chance = (self.seed, self.draws, self.deck) if self.deck is not None else ()
+        chance = (self.seed, self.draws, self.deck) if self.table.solo else ()
         return (
             self.table.key,
             self.world.placements,

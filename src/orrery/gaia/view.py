@@ -150,6 +150,11 @@ def view(state: State, seat: int | None) -> Json:
     }
 
 
+def seated(player: Player) -> bool:
+    """Whether the player has a faction for good: in an auction it may still be outbid."""
+    return player.faction != NO_ONE and player.rules.number == player.faction
+
+
 def _phase(state: State) -> str:
     name = PHASES[state.phase]
     if name == "factions" and state.table.choice.startswith("auction"):
@@ -213,7 +218,7 @@ def _board(state: State) -> Json:
     satellites: list[Json] = []
     stations: list[Json] = []
     for seat, player in enumerate(state.players):
-        values = worth(state, player) if player.faction != NO_ONE else []
+        values = worth(state, player) if seated(player) else []
         if player.stations:
             values = [*values, (player.stations, 1)]
         member: dict[int, int] = {}
@@ -349,7 +354,7 @@ def _research(state: State) -> Json:
     humans = state.table.players
     tracks: list[Json] = []
     for track, name in enumerate(TRACKS):
-        levels = [None if p.faction == NO_ONE else p.research[track] for p in state.players]
+        levels = [p.research[track] if seated(p) else None for p in state.players]
         token = state.track_token
         tracks.append(
             {
@@ -452,8 +457,8 @@ def _plain_source(source: str) -> str:
 
 def _player(state: State, seat: int) -> Json:
     player = state.players[seat]
-    chosen = player.faction != NO_ONE
-    board = BOARDS[player.faction] if chosen else None
+    chosen = seated(player)
+    board = BOARDS[player.faction] if player.faction != NO_ONE else None
     brain = 1 if player.brain else 0
     bowls = [player.bowl1, player.bowl2, player.bowl3]
     if brain and player.brain < 4:
@@ -465,7 +470,7 @@ def _player(state: State, seat: int) -> Json:
         merged[source] = merged.get(source, NOTHING).plus(gains)
     return {
         "seat": seat,
-        "faction": FACTIONS[player.faction] if chosen else None,
+        "faction": board.id if board is not None else None,
         "planet": PLANETS[board.home] if board is not None else None,
         "vp": player.vp,
         "credits": player.credits,

@@ -145,9 +145,9 @@ def first_booster(state: State, seat: int) -> None:
 
 def reshuffled(state: State, seed: int) -> None:
     """Replace what nobody at the table knows: the order of the deck, unseen cards, chance to come."""
-    assert state.deck is not None
-    starting = state.table.automa_deck or LEVELS[state.table.automa_level].starters
-    state.deck = decks.guessed(state.deck, starting, stream(seed, "automa"))
+    if state.deck is not None:
+        starting = state.table.automa_deck or LEVELS[state.table.automa_level].starters
+        state.deck = decks.guessed(state.deck, starting, stream(seed, "automa"))
     state.seed = stream(seed, "play")
 
 
