@@ -11,9 +11,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import unquote, urlsplit, urlunsplit
 
 from sqlalchemy import Connection, func, inspect, select
 
@@ -57,10 +57,18 @@ def _tool(name: str) -> str:
     return found
 
 
-def _run(command: Sequence[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def _run(settings: Settings, program: str, *arguments: str) -> None:
+    """A program of PostgreSQL on the database; the password goes by the environment, where nobody lists it."""
+    address = urlsplit(settings.dsn)
+    env = dict(os.environ)
+    if address.password:
+        env["PGPASSWORD"] = unquote(address.password)
+    user = f"{address.username}@" if address.username else ""
+    bare = urlunsplit(address._replace(netloc=user + address.netloc.rpartition("@")[2]))
+    command = [_tool(program), *arguments, f"--dbname={bare}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     if done.returncode:
-        raise ValueError(f"{Path(command[0]).name} failed: {done.stderr.strip()}")
+        raise ValueError(f"{program} failed: {done.stderr.strip()}")
 
 
 def backup(settings: Settings, file: Path) -> None:
@@ -69,7 +77,7 @@ def backup(settings: Settings, file: Path) -> None:
     partial = file.with_name(file.name + ".part")
     partial.unlink(missing_ok=True)
     if settings.dsn:
-        _run([_tool("pg_dump"), "--format=custom", f"--file={partial}", f"--dbname={settings.dsn}"])
+        _run(settings, "pg_dump", "--format=custom", f"--file={partial}")
     else:
         path = _sqlite_path(settings)
         if not path.exists():
@@ -101,18 +109,8 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
     if held and not replace:
         raise ValueError(f"the database holds {held} matches; --replace replaces them")
     if settings.dsn:
-        tool = _tool("pg_restore")
-        _run(
-            [
-                tool,
-                "--clean",
-                "--if-exists",
-                "--no-owner",
-                "--single-transaction",
-                f"--dbname={settings.dsn}",
-                str(file),
-            ]
-        )
+        flags = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
+        _run(settings, "pg_restore", *flags, str(file))
     else:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as source:
             try:

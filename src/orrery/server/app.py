@@ -171,14 +171,20 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
 
 
 def document(app: Litestar) -> dict[str, Any]:
-    """The OpenAPI document, with the live messages among its structs (``ClientMessage``, ``ServerMessage``)."""
+    """The OpenAPI document, with the live messages among its structs (``ClientMessage``, ``ServerMessage``).
+
+    The structs are described by msgspec, which reads and writes them: Litestar does not know arrays with
+    named places, nor that unknown fields are refused.
+    """
     found: dict[str, Any] = app.openapi_schema.to_schema()
-    shapes = (wire.ClientMessage, wire.ServerMessage)
-    unions, live = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
+    bases = (msgspec.Struct, wire.Request)
+    kinds = [kind for kind in vars(wire).values() if isinstance(kind, type)]
+    structs = [kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind not in bases]
+    shapes = (wire.ClientMessage, wire.ServerMessage, *structs)
+    described, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
+    found["components"]["schemas"] |= components
     schemas = found["components"]["schemas"]
-    for name, shape in live.items():
-        schemas.setdefault(name, shape)
-    schemas["ClientMessage"], schemas["ServerMessage"] = unions
+    schemas["ClientMessage"], schemas["ServerMessage"] = described[:2]
     return found
 
 

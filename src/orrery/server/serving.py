@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
 
@@ -51,6 +52,9 @@ def serve(settings: Settings) -> int:
         timeout_keep_alive=75,
     )
     server = Server(config)
+    # uvicorn passes a signal on once it has closed: then there is nothing left to do.
+    for one in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(one, lambda *_: None)
     server.run(sockets=[listening])
     if not server.started:
         print("orrery serve: the server could not start; see above", file=sys.stderr)

@@ -665,7 +665,7 @@ class Record(Struct, omit_defaults=True):
 class PushSubscription(Request):
     """What the browser's ``PushManager.subscribe`` gives."""
 
-    endpoint: Annotated[str, Meta(max_length=2000, pattern="^https://")]
+    endpoint: Annotated[str, Meta(max_length=2000, pattern="^https?://")]
     p256dh: Annotated[str, Meta(min_length=1, max_length=200)]
     auth: Annotated[str, Meta(min_length=1, max_length=100)]
 

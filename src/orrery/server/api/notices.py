@@ -7,6 +7,7 @@ from litestar import Router, delete, get, post, put
 from orrery.server import notices as sending
 from orrery.server import wire
 from orrery.server.api import ANY, Asked, house, limiter, refusals
+from orrery.server.problems import Refused
 
 
 @get("/", responses=refusals(401))
@@ -27,6 +28,8 @@ async def set_notices(request: Asked, data: wire.NoticeSettings) -> wire.Notices
 async def add_browser(request: Asked, data: wire.PushSubscription) -> wire.Notices:
     """Register this browser for push notices."""
     home, person = house(request), request.user.must()
+    if not data.endpoint.startswith("https://") and not home.settings.private_webhooks:
+        raise Refused(400, "bad-request", "a push service has an https:// address", {"field": "endpoint"})
     await home.store.write(sending.add_browser, person.id, data)
     return await home.notices.shown(person)
 

@@ -1,0 +1,238 @@
+"""A real server in a process of its own, and people who use it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+ROOT = Path(__file__).parents[2]
+ORRERY = [sys.executable, "-c", "import sys; from orrery.cli import main; sys.exit(main())"]
+
+OPEN: list[httpx.Client] = []
+"""Browsers that are closed after each test."""
+
+
+class Running:
+    """``orrery serve`` on a free port."""
+
+    def __init__(self, data: Path, database: str = "", **settings: str) -> None:
+        self.data = data
+        self.env = {name: value for name, value in os.environ.items() if not name.startswith("ORRERY_")}
+        self.env |= {
+            "ORRERY_DATA": str(data),
+            "ORRERY_TITLES": "auction=tests.small_game:SMALL,stuck=tests.server.stuck_game:STUCK",
+            "ORRERY_RATES": "no",
+            "ORRERY_LOG_LEVEL": "warning",
+            "ORRERY_WORKERS": "1",
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUNBUFFERED": "1",
+        }
+        if database:
+            self.env["ORRERY_DATABASE"] = database
+        self.env |= {f"ORRERY_{name.upper()}": value for name, value in settings.items()}
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Running:
+        """Start, and wait until it listens."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        log = (self.data / "log").open("a")
+        self.process = subprocess.Popen(
+            [*ORRERY, "serve", "--port", str(self.port)],
+            env=self.env,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+        )
+        log.close()
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "listens on" in line, f"{line!r}: {self.log()}"
+        self.port = int(line.rsplit(":", 1)[1])
+        return self
+
+    def log(self) -> str:
+        """What it has logged."""
+        return (self.data / "log").read_text()
+
+    def kill(self) -> None:
+        """``kill -9``: it gets no chance to tidy up."""
+        assert self.process is not None
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> int:
+        """End in good order; its exit status."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        self._gone()
+        return self.process.returncode
+
+    def _gone(self) -> None:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        self.process.wait(40)
+        self.process.stdout.close()
+
+    def admin(self, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+        """``orrery admin`` on its data."""
+        command = [*ORRERY, "admin", *arguments]
+        return subprocess.run(
+            command, env=self.env, cwd=ROOT, input=given, capture_output=True, text=True, check=False, timeout=120
+        )
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def person(self, name: str = "Ada") -> Person:
+        """A new guest."""
+        person = self.nobody()
+        person.enter(person.post("/api/guest", name=name))
+        return person
+
+    def nobody(self) -> Person:
+        """Somebody without a session."""
+        return Person(self)
+
+
+class Person:
+    """Somebody with a browser; every answer is kept, so that it can be searched for secrets."""
+
+    def __init__(self, server: Running) -> None:
+        self.server = server
+        self.client = httpx.Client(base_url=server.url, timeout=60)
+        OPEN.append(self.client)
+        self.id = 0
+        self.name = ""
+        self.heard: list[bytes] = []
+
+    def enter(self, answer: httpx.Response) -> None:
+        """Take over the session of an answer."""
+        assert answer.status_code == 200, answer.text
+        me = answer.json()
+        self.client.headers["X-CSRF"] = me["csrf"]
+        self.id, self.name = me["user"]["id"], me["user"]["name"]
+
+    def ask(self, method: str, path: str, **rest: Any) -> httpx.Response:
+        answer = self.client.request(method, path, **rest)
+        self.heard.append(answer.content)
+        return answer
+
+    def get(self, path: str, **params: Any) -> Any:
+        """The JSON of a successful answer."""
+        answer = self.ask("GET", path, params=params)
+        assert answer.status_code == 200, f"{path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.ask("POST", path, json=body)
+
+    def put(self, path: str, **body: Any) -> httpx.Response:
+        return self.ask("PUT", path, json=body)
+
+    def done(self, path: str, **body: Any) -> Any:
+        """The JSON of a successful POST."""
+        answer = self.post(path, **body)
+        assert answer.status_code in (200, 201), f"{path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def refused(self, path: str, status: int, code: str, **body: Any) -> Any:
+        """A POST that must be refused like this."""
+        answer = self.post(path, **body)
+        assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
+        assert answer.json()["sentence"]
+        return answer.json()
+
+    def table(self, *others: Person, game: str = "auction", **values: Any) -> str:
+        """A table that this person opens and the others join; its id."""
+        options = {"players": max(2, 1 + len(others)), **values.pop("options", {})}
+        made = self.done("/api/tables", game=game, options=options, seats=[{"kind": "me"}], **values)
+        for other in others:
+            other.done(f"/api/tables/{made['id']}/join", key=made["key"])
+        return str(made["id"])
+
+    def position(self, match: str, **params: Any) -> Any:
+        return self.get(f"/api/matches/{match}/position", **params)
+
+    def commit(self, match: str, *actions: str, base: int | None = None, **rest: Any) -> Any:
+        """Commit on the current position."""
+        number = self.get(f"/api/tables/{match}")["number"] if base is None else base
+        return self.done(f"/api/matches/{match}/commit", base=number, actions=list(actions), **rest)
+
+    @contextlib.contextmanager
+    def live(self) -> Iterator[Socket]:
+        """A live connection."""
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
+        headers = {"Cookie": cookies} if cookies else {}
+        url = self.server.url.replace("http", "ws") + "/api/live"
+        with connect(url, additional_headers=headers, max_size=None, compression=None) as socket:
+            yield Socket(self, socket)
+
+
+class Socket:
+    """The messages of a live connection."""
+
+    def __init__(self, person: Person, socket: ClientConnection) -> None:
+        self.person = person
+        self.socket = socket
+        self.sizes: list[tuple[str, int]] = []
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"kind": kind, **fields}))
+
+    def next(self, *kinds: str, timeout: float = 20) -> Any:
+        """The next message of one of these kinds; others are passed over."""
+        until = time.monotonic() + timeout
+        while True:
+            raw = self.socket.recv(timeout=max(0.01, until - time.monotonic()))
+            data = raw.encode() if isinstance(raw, str) else raw
+            self.person.heard.append(data)
+            message = json.loads(data)
+            self.sizes.append((message["kind"], len(data)))
+            if not kinds or message["kind"] in kinds:
+                return message
+
+
+def play_on(match: str, *people: Person, until: Callable[[Any], bool] | None = None, most: int = 3000) -> Any:
+    """Everybody answers with the first option until the match is over; the last table."""
+    for _ in range(most):
+        table = people[0].get(f"/api/tables/{match}")
+        if table["state"] != "running" or (until is not None and until(table)):
+            return table
+        for person in people:
+            held = [
+                seat["seat"] for seat in table["seats"] if seat["user"] == person.id and seat["kind"] == "person"
+            ]
+            if table["asked"] in held:
+                shown = person.position(match, seat=table["asked"])
+                if shown.get("options"):
+                    body = {"base": shown["number"], "actions": [shown["options"][0]["text"]]}
+                    person.post(f"/api/matches/{match}/commit", seat=table["asked"], **body)
+                break
+        else:
+            time.sleep(0.02)
+    raise AssertionError("the match does not end")
+
+
+def wait_for(check: Callable[[], Any], seconds: float = 20) -> Any:
+    """What a check finds, as soon as it finds something."""
+    until = time.monotonic() + seconds
+    while True:
+        found = check()
+        if found:
+            return found
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(0.05)
