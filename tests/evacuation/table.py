@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from orrery.core.game import Journal
-from orrery.evacuation import flow
+from orrery.evacuation import flow, phases
 from orrery.evacuation.actions import DONE, FORGO, PASS, Action
 from orrery.evacuation.decisions.agenda import learn
 from orrery.evacuation.decisions.base import Decision
@@ -28,7 +28,7 @@ def new_game(players: int = 2, seed: int = 1, **options: object) -> State:
 def table(players: int = 2, seed: int = 1, **options: object) -> State:
     """The first turn of year 1: choices of the set-up are made by taking the first of each."""
     state = new_game(players, seed, **options)
-    return until(state, lambda: state.phase == flow.ACTIONS)
+    return until(state, lambda: state.phase == phases.ACTIONS)
 
 
 def until(state: State, reached: Callable[[], bool]) -> State:

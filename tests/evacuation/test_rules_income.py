@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.evacuation import flow
+from orrery.evacuation import phases
 from orrery.evacuation.actions import Exchange, Gain, Prepare, Settle, Take, UseFactories
 from orrery.evacuation.decisions.subactions import (
     ExchangeResource,
@@ -158,7 +158,7 @@ def test_satisfaction_counts_stadiums_and_complete_technologies() -> None:
 
 def test_a_year_has_seven_phases() -> None:
     """EV-YR-1: income, actions, transport, turn order, progress, bonus, year end; four years."""
-    assert [flow.PHASES[p] for p in (flow.INCOME, flow.ACTIONS, flow.TRANSPORT, flow.TURN_ORDER)] == [
+    assert [phases.PHASES[p] for p in (phases.INCOME, phases.ACTIONS, phases.TRANSPORT, phases.TURN_ORDER)] == [
         "income",
         "actions",
         "transport",

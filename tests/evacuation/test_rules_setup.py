@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from orrery.core.game import BadOptions
-from orrery.evacuation import flow
+from orrery.evacuation import phases
 from orrery.evacuation.actions import Act
 from orrery.evacuation.options import PRESETS, complete
 from orrery.evacuation.rules.technologies import satisfaction
@@ -129,7 +129,7 @@ def test_advanced_actions_replace_the_counters_and_keep_the_start_stadium() -> N
     assert state.question() == "KeepHand"
     assert [len(player.hand) for player in state.players] == [7, 7, 7]
     assert len(state.cards) == 80 - 21
-    until(state, lambda: state.phase == flow.ACTIONS)
+    until(state, lambda: state.phase == phases.ACTIONS)
     for player in state.players:
         assert len(player.hand) == 4
         assert len(player.discards) == 3

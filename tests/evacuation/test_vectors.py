@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from orrery.evacuation import flow
+from orrery.evacuation import flow, phases
 from orrery.evacuation.actions import (
     Act,
     Advance,
@@ -219,7 +219,7 @@ def test_solo_settling_of_the_example() -> None:
 def test_solo_progress_of_the_example() -> None:
     """EV-TV-16, EV-SOL-15, EV-SOL-17: year 1, card 7/10, bottom card 2: opponent 2 and 8, neutral 2 and 5."""
     state = new_game(1, bonus_cards=["amber", "beryl", "coral", "ruby"])
-    until(state, lambda: state.phase == flow.ACTIONS)
+    until(state, lambda: state.phase == phases.ACTIONS)
     state.solo_deck = [PACK.find("solo_cards", "eclipse")]
     for seat, columns in ((solo.OPPONENT, [8, 2]), (solo.NEUTRAL, [5, 2])):
         solo.rival_progress(state, seat)
