@@ -620,13 +620,16 @@ def the_same_on_every_machine(run: Run) -> None:
 
 
 def fingerprint(run: Run) -> list[str]:
-    """A line for every decision of the walk: digest, options and views, condensed."""
+    """A line for every decision of the walk: digest and options, and of some the views, condensed."""
     steps, end = walk(run)
+    everything = [*steps, Step(len(steps), end, end.digest(), None)]
+    seen = {step.number for step in run.some(everything)}
     lines: list[str] = []
-    for state in (*(step.state for step in steps), end):
-        shown = [run.game.view(state, seat) for seat in (*run.seats, None)]
+    for step in everything:
+        state = step.state
+        shown = [run.game.view(state, seat) for seat in (*run.seats, None)] if step.number in seen else []
         text = plain([state.question(), state.asked(), texts(run.game, state), shown, state.scores()])
-        lines.append(blake2b(state.digest() + text.encode(), digest_size=12).hexdigest())
+        lines.append(blake2b(step.digest + text.encode(), digest_size=12).hexdigest())
     return lines
 
 

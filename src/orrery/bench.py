@@ -59,6 +59,7 @@ class Figures:
 
     title: str
     options: Mapping[str, object]
+    """Those that were chosen; the others have their defaults."""
     games: int
     seeds: tuple[int, int]
     """First and last."""
@@ -234,9 +235,8 @@ def table(figures: Figures) -> Any:
     """The figures for people."""
     from rich.table import Table
 
-    found = Table(
-        title=f"{figures.title}: {figures.games} random games, {dict(figures.options)}", title_justify="left"
-    )
+    chosen = "".join(f", {name} {value}" for name, value in figures.options.items())
+    found = Table(title=f"{figures.title}: {figures.games} random games{chosen}", title_justify="left")
     found.add_column("what")
     found.add_column("figure", justify="right")
     found.add_column("in yardsticks", justify="right")
@@ -270,7 +270,8 @@ def run(args: argparse.Namespace) -> int:
     from rich.progress import Progress as Bar
 
     game = title(args.title)
-    options = game.complete({**_full_table(game), **options_of(args)})
+    options = {**_full_table(game), **options_of(args)}
+    game.complete(options)
     with Bar(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("", total=1)
 
