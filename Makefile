@@ -19,7 +19,7 @@ help: ## List these commands
 
 .PHONY: play
 play: .venv/play.stamp page ## Start Orrery on http://127.0.0.1:8700 (ORRERY_PORT, ORRERY_DATA)
-	@exec .venv/bin/orrery serve
+	@.venv/bin/orrery serve || [ $$? = 130 ] # Ctrl-C before it listens is no failure either
 
 .PHONY: setup
 setup: .venv/play.stamp ## Prepare .venv with the orrery command in it
