@@ -89,7 +89,32 @@ export function sentence(entry: Pick<LogEntry, 'seat' | 'text' | 'question'> & {
   return told(message, who, entry.text, entry.seat);
 }
 
+/** A message of the Automa's trace, with the engine's own phrases. */
+export function automa(message: Message): string {
+  const { args } = message;
+  const what = args['what'];
+  const key = `automa:${message.key}${typeof what === 'string' ? `.${what}` : ''}`;
+  const phrase = (group: string, value: unknown): string => (has(`automa:${group}.${value}`) ? t(`automa:${group}.${value}`, { card: Number(args['card'] ?? 0) }) : String(value));
+  const area = (value: unknown): string => (has(`automa:area.${value}`) ? t(`automa:area.${value}`) : word('choice', String(value)));
+  const out: Record<string, string> = {};
+  for (const [name, value] of Object.entries(args)) {
+    if (Array.isArray(value)) out[name] = value.map(area).join(', ');
+    else if (name === 'which') out[name] = phrase('which', value);
+    else if (name === 'choice' || name === 'booster') out[name] = area(value);
+    else if (name === 'faction') out[name] = faction(value);
+    else if (name === 'by' && value === 'number') {
+      const count = Number(args['count'] ?? 0);
+      out[name] = t('automa:rule.number', { count: Math.abs(count), side: phrase('side', count > 0 ? 'left' : 'right') });
+    } else if (name === 'by') out[name] = phrase('rule', value);
+    else if (name === 'action' || name === 'building' || name === 'from' || name === 'source')
+      out[name] = typeof value === 'number' ? String(value) : phrase(name === 'from' ? 'building' : name, value);
+    else out[name] = String(value);
+  }
+  return has(key) ? t(key, out) : message.key;
+}
+
 export function told(message: Message, who: Naming, text: string, seat?: number): string {
+  if (message.key.startsWith('automa_')) return automa(message);
   const key = `log.${message.key}`;
   if (!has(key)) return text || message.key;
   return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) });

@@ -21,6 +21,8 @@ export interface Words {
   source(name: string): string;
   /** What is asked, as a short sentence. */
   asks(question: string, view: Record<string, unknown>, who: Naming): string;
+  /** Whether a round begins with what this entry set off. */
+  begins(entry: LogEntry): boolean;
   /** Places on the boards that an entry touches, to be marked while it is read. */
   places(entry: LogEntry): string[];
 }

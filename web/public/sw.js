@@ -1,0 +1,84 @@
+// The offline shell: the document and the built files that were seen. Nothing of the API is kept.
+const CACHE = 'orrery-1';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      const page = await fetch('/', { cache: 'reload' });
+      const text = await page.clone().text();
+      await cache.put('/', page);
+      const files = [...text.matchAll(/(?:src|href)="(\/(?:assets|fonts)\/[^"]+)"/g)].map((m) => m[1]);
+      await cache.addAll([...new Set(files)]);
+    })(),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'go') self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  if (event.request.mode === 'navigate') {
+    event.respondWith(
+      (async () => {
+        const cache = await caches.open(CACHE);
+        try {
+          const fresh = await fetch(event.request);
+          if (fresh.ok) await cache.put('/', fresh.clone());
+          return fresh;
+        } catch {
+          return (await cache.match('/')) ?? Response.error();
+        }
+      })(),
+    );
+    return;
+  }
+  if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/fonts/') || url.pathname.endsWith('.svg'))
+    event.respondWith(
+      (async () => {
+        const cache = await caches.open(CACHE);
+        const known = await cache.match(event.request);
+        if (known) return known;
+        const fresh = await fetch(event.request);
+        if (fresh.ok) await cache.put(event.request, fresh.clone());
+        return fresh;
+      })(),
+    );
+});
+
+self.addEventListener('push', (event) => {
+  let data = {};
+  try {
+    data = event.data ? event.data.json() : {};
+  } catch {
+    data = {};
+  }
+  const url = data.url || (data.match ? `/match/${data.match}` : '/');
+  event.waitUntil(
+    self.registration.showNotification(data.title || 'Orrery', { body: data.body || '', icon: '/icon.svg', tag: url, data: { url } }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    (async () => {
+      const url = event.notification.data?.url || '/';
+      for (const client of await self.clients.matchAll({ type: 'window' }))
+        if (new URL(client.url).pathname === url) return client.focus();
+      return self.clients.openWindow(url);
+    })(),
+  );
+});

@@ -1,0 +1,58 @@
+/** What Gaia Project brings to the shell, without its screens. */
+
+import type { LogEntry } from '../lib/api/types';
+import type { Badge, Words } from '../lib/game/title';
+import type { Habits } from '../lib/game/store.svelte';
+import { first, t } from '../lib/i18n/index.svelte';
+import { colour, shape, type GaiaView } from './view';
+import * as words from './words';
+
+export const habits: Habits = {
+  instant: ['LeechOffer'],
+  ends: 'end_turn',
+  secret: false,
+  verbs: [
+    { name: 'mine', letter: 'm', kinds: ['build_mine', 'starting_mine', 'lost_planet', 'space_station'] },
+    { name: 'upgrade', letter: 'u', kinds: ['upgrade', 'downgrade', 'swap'] },
+    { name: 'gaia', letter: 'g', kinds: ['gaia_project'] },
+    { name: 'federation', letter: 'f', kinds: ['federation'] },
+    { name: 'research', letter: 'r', kinds: ['research', 'advance'] },
+    { name: 'action', letter: 'a', kinds: ['board_action', 'special_action'] },
+    { name: 'convert', letter: 'c', kinds: ['convert'] },
+    { name: 'pass', letter: 'p', kinds: ['pass'] },
+  ],
+};
+
+const gaia = (view: Record<string, unknown>): GaiaView => view as unknown as GaiaView;
+
+const speech: Words = {
+  title: words.title,
+  sentence: words.sentence,
+  told: (message, who) => words.told(message, who, message.key),
+  reason: words.reason,
+  warning: words.warning,
+  source: words.source,
+  asks(question, view, who) {
+    if (!question) return t('over.title');
+    const q = gaia(view).question;
+    return first([`ask.${question}`, 'ask.other'], { ...words.spoken(q?.facts ?? {}, who), who: who(q?.seat ?? 0), question });
+  },
+  begins: (entry) =>
+    entry.message?.key !== 'income' && (entry.bookings ?? []).some(([, , , from]) => from.startsWith('income')),
+  places(entry: LogEntry) {
+    const args = entry.message?.args ?? {};
+    const found = [args['hex'], ...((args['hexes'] as unknown[]) ?? [])];
+    return found.filter((x): x is string => typeof x === 'string');
+  },
+};
+
+export const parts = {
+  habits,
+  words: speech,
+  badge(view: Record<string, unknown>, seat: number): Badge {
+    const v = gaia(view);
+    return { shape: shape(seat), colour: v.players ? colour(v, seat) : `var(--c-none${seat % 4})` };
+  },
+  round: (view: Record<string, unknown>): number => gaia(view).round,
+  rules: ['gaia', 'gaia-federations', 'automa'],
+};

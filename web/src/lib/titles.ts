@@ -1,0 +1,28 @@
+/** The registry of titles: name -> what it brings. A new game is one more entry. */
+
+import type { TitleEntry } from './game/title';
+import { prefixed, type Words } from './i18n/automa';
+import { register } from './i18n/index.svelte';
+
+type Part = Promise<{ default: Words }>;
+
+/** A title's own words and the Automa's, which come with the engine. */
+async function joined(own: Part, automa: Part): Part {
+  const [a, b] = await Promise.all([own, automa]);
+  return { default: { ...a.default, ...prefixed(b.default) } };
+}
+
+export const titles: Record<string, TitleEntry> = {
+  gaia: {
+    name: 'gaia',
+    players: [2, 3, 4],
+    strings: {
+      en: () => joined(import('./i18n/en/gaia'), import('../../../src/orrery/gaia/automa/words/en.json')),
+      de: () => joined(import('./i18n/de/gaia'), import('../../../src/orrery/gaia/automa/words/de.json')),
+      hu: () => joined(import('./i18n/hu/gaia'), import('../../../src/orrery/gaia/automa/words/hu.json')),
+    },
+    load: () => import('../gaia/title').then((m) => m.default),
+  },
+};
+
+for (const entry of Object.values(titles)) register(entry.name, entry.strings);
