@@ -191,7 +191,8 @@ class Desk:
         """The current view, remembered so that the next move can say what changed."""
         known = self._views.get(viewer)
         if known is None or known[0] != self.number:
-            known = (self.number, self.game.view(self.match.state, viewer))
+            # Of a copy: a view may hold parts of its position, and this one is kept while the game goes on.
+            known = (self.number, self.game.view(self.match.state.clone(), viewer))
             self._views[viewer] = known
         return known[1]
 
