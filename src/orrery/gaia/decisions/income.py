@@ -54,9 +54,8 @@ class IncomeOrder(Decision):
         state.stack.pop()
         if self.charges:
             # Sources of charging that follow one another are one charge: the same tokens can move.
-            count = 1 if state.table.income_order == "always" else len(self.charges)
-            state.stack.append(IncomeOrder(self.seat, self.charges[count:], self.tokens))
-            charge(state, self.seat, sum(self.charges[:count]), INCOME)
+            state.stack.append(IncomeOrder(self.seat, (), self.tokens))
+            charge(state, self.seat, sum(self.charges), INCOME)
             return True
         if self.tokens:
             gain(state, self.seat, Gains(tokens=sum(self.tokens)), INCOME)

@@ -317,6 +317,8 @@ def expected(state: Json) -> Json:
             player[field] = sorted(given[field])
         player["techs"] = sorted(given["techs"], key=str)
         player["specials"] = sorted(given["specials"], key=str)
+        if given["faction"] is None:
+            player["bid"] = 0  # named rule ``outbid``: the last bid of a seat that was outbid means nothing
         if isinstance(given["income"], str):
             player["income"] = words.amounts(given["income"])
         players.append(player)
