@@ -698,12 +698,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every check for every sample of every title; games outside, so that a walk is made once."""
     if "run" in metafunc.fixturenames:
         runs = [Run(subject(name), i, i + 1) for name in NAMES for i in range(len(subject(name).samples))]
-        names = [f"{run.game.name}-{run.sample}" for run in runs]
-        metafunc.parametrize(
-            ("run", "check"),
-            [(run, check) for run in runs for check in CHECKS],
-            ids=[f"{name}-{check.__name__}" for name in names for check in CHECKS],
-        )
+        cases = [
+            pytest.param(
+                run,
+                check,
+                id=f"{run.game.name}-{run.sample}-{check.__name__}",
+                marks=[pytest.mark.slow] if run.sample and run.game.name != "auction" else [],
+            )
+            for run in runs
+            for check in CHECKS
+        ]
+        metafunc.parametrize(("run", "check"), cases)
 
 
 def test_contract(run: Run, check: Callable[[Run], None]) -> None:
