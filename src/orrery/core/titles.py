@@ -6,6 +6,7 @@ from typing import Any
 from orrery.core.game import Game
 
 TITLES: dict[str, str | Game[Any, Any]] = {
+    "evacuation": "orrery.evacuation.game:EVACUATION",
     "gaia": "orrery.gaia.game:GAIA",
 }
 """Name -> ``module:object``, imported when first asked for, or the game itself."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from orrery.evacuation.actions import Action
 from orrery.evacuation.decisions.agenda import Agenda
@@ -12,6 +12,20 @@ from orrery.evacuation.decisions.progress import BonusChoice, PowerChoice
 from orrery.evacuation.decisions.subactions import lapsed
 from orrery.evacuation.decisions.transport import begin_transport
 from orrery.evacuation.decisions.turn import Turn, draw_card
+from orrery.evacuation.phases import (
+    ACTIONS,
+    BONUS,
+    CARDS,
+    GOALS,
+    HANDS,
+    INCOME,
+    OVER,
+    PHASES,
+    PROGRESS,
+    TRANSPORT,
+    TURN_ORDER,
+    YEAR_END,
+)
 from orrery.evacuation.rules import displays, solo
 from orrery.evacuation.rules.orders import award
 from orrery.evacuation.rules.resources import income, note
@@ -20,48 +34,6 @@ from orrery.evacuation.rules.technologies import satisfaction
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
-
-GOALS: Final = 0
-CARDS: Final = 1
-INCOME: Final = 2
-HANDS: Final = 3
-ACTIONS: Final = 4
-TRANSPORT: Final = 5
-TURN_ORDER: Final = 6
-PROGRESS: Final = 7
-BONUS: Final = 8
-YEAR_END: Final = 9
-OVER: Final = 10
-PHASES: Final = (
-    "goals",
-    "cards",
-    "income",
-    "hands",
-    "actions",
-    "transport",
-    "turn order",
-    "progress",
-    "bonus",
-    "year end",
-    "over",
-)
-"""The seven phases, the two choices of the set-up, and the choice of a hand after the income of later years."""
-
-RULE_OPTIONS: Final = (
-    "players",
-    "mode",
-    "bonuses",
-    "actions",
-    "orders",
-    "line_dominance",
-    "third_party",
-    "red_card",
-    "empty_spaces",
-    "subactions",
-    "new_world_pieces",
-    "satisfaction",
-)
-"""Options that change how a position is played on."""
 
 
 def proceed(state: State) -> list[Action]:
@@ -164,7 +136,8 @@ def draft(state: State) -> None:
             state.stack.append(PickGoal(seat))
     elif state.step == rounds:
         # The last card passed on is the fourth one of its receiver.
-        for player in state.players:
+        for seat, player in enumerate(state.players):
+            state.picks[(seat - state.step + 1) % len(state.players)] += player.draft
             player.goals = sorted(player.goals + player.draft)
             player.draft = []
         for seat in range(last, -1, -1):
@@ -346,6 +319,7 @@ def collect_cards(state: State) -> None:
 def end(state: State) -> None:
     """The game is over."""
     enter(state, OVER)
+    state.reveals += 1
     if state.frame.race:
         note(state, "final_markers", markers=final_markers(state))
     note(state, "over", scores=scores(state))

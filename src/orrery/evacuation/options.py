@@ -36,7 +36,7 @@ SETTINGS: Final = (
     Setting("subactions", "choice", "printed", ("printed", "free"), "rulings"),
     Setting("new_world_pieces", "choice", "settled", ("settled", "all"), "rulings"),
     Setting("satisfaction", "choice", "all", ("all", "new"), "rulings"),
-    Setting("setup_seed", "int", None, (), "set-up"),
+    Setting("setup_seed", "int", None, (0, 2**53 - 1), "set-up"),
     Setting("order", "list", None, (), "set-up"),
     Setting("sets", "list", None, (), "set-up"),
     Setting("technologies", "list", None, (), "set-up"),
@@ -112,7 +112,7 @@ def _checked(setting: Setting, value: object) -> object:
         if not isinstance(value, (list, tuple)):
             raise BadOptions(f"{name} is a list, not {value!r}")
         return [list(item) if isinstance(item, (list, tuple)) else item for item in value]
-    elif not isinstance(value, (Mapping, str)):
+    elif not isinstance(value, Mapping):
         raise BadOptions(f"{name} is a map, not {value!r}")
     return value
 

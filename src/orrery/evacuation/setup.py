@@ -37,7 +37,7 @@ def laid_out(pack: Pack, options: Mapping[str, Any], seed: int) -> State:
         state.corner = pack.solo_tile.start
         state.rivals = [Rival() for _ in range(2 if frame.solo else 1)]
     flow.begin(state)
-    flow.proceed(state)
+    state.start()
     return state
 
 
@@ -232,6 +232,7 @@ def _goals(state: State, given: object, seed: int) -> None:
     if state.frame.solo:
         state.piles = (sorted(hands[0]), sorted(hands[1]))
     else:
+        state.picks = [[] for _ in hands]
         for player, hand in zip(state.players, hands, strict=True):
             player.draft = sorted(hand)
 

@@ -11,6 +11,7 @@ from orrery.evacuation import flow
 from orrery.evacuation.actions import Action
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.pack import Pack
+from orrery.evacuation.phases import GOALS, RULE_OPTIONS
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.tables import Tables, tables
 
@@ -68,6 +69,7 @@ class Player:
         "columns",
         "discards",
         "draft",
+        "dropped",
         "fields",
         "fulfilled",
         "goals",
@@ -158,6 +160,8 @@ class Player:
         self.goals: list[int] = []
         self.draft: list[int] = []
         """Goal cards to pick from."""
+        self.dropped = -1
+        """The goal card returned to the box."""
         self.open_goals = 0
         """Own goals that lie open, as bits."""
         self.hand: list[int] = []
@@ -204,6 +208,7 @@ class Player:
         self.large = like.large
         self.goals = like.goals.copy()
         self.draft = like.draft.copy()
+        self.dropped = like.dropped
         self.open_goals = like.open_goals
         self.hand = like.hand.copy()
         self.tucked = like.tucked.copy()
@@ -250,6 +255,7 @@ class Player:
             self.large,
             tuple(sorted(self.goals)),
             tuple(sorted(self.draft)),
+            self.dropped,
             self.open_goals,
             tuple(sorted(self.hand)),
             tuple(sorted(self.tucked)),
@@ -306,6 +312,7 @@ class State:
         "orders",
         "passed",
         "phase",
+        "picks",
         "piles",
         "players",
         "reveals",
@@ -330,7 +337,7 @@ class State:
         self.seed = seed
         self.draws = 0
         self.year = 1
-        self.phase = flow.GOALS
+        self.phase = GOALS
         self.step = 0
         """Round of the goal draft."""
         self.at = 0
@@ -365,6 +372,8 @@ class State:
         self.corner = 0
         """Where the solo tile stands."""
         self.stadiums_aside: list[int] = []
+        self.picks: list[list[int]] = []
+        """The goal draft so far: for each of the packs dealt, by its first seat, the cards picked in order."""
         self.piles: tuple[list[int], list[int]] = ([], [])
         """The two piles of the solo goal choice."""
         self.reveals = 0
@@ -400,6 +409,7 @@ class State:
         self.solo_out = like.solo_out.copy()
         self.corner = like.corner
         self.stadiums_aside = like.stadiums_aside.copy()
+        self.picks = [picks.copy() for picks in like.picks]
         self.piles = (like.piles[0].copy(), like.piles[1].copy())
         self.reveals = like.reveals
         self.touched = like.touched
@@ -408,6 +418,14 @@ class State:
 
     def clone(self) -> State:
         return State(self.frame, self.seed, self)
+
+    def start(self) -> None:
+        """Move on to the first question: for positions that have just been made."""
+        self._options = flow.proceed(self)
+
+    def forget(self) -> None:
+        """The options may have changed: for worlds whose hidden things have been drawn anew."""
+        self._options = None
 
     def asked(self) -> int | None:
         return self.stack[-1].seat if self.stack else None
@@ -457,9 +475,7 @@ class State:
         return (
             self.frame.pack.digest,
             tuple(
-                sorted(
-                    (name, repr(value)) for name, value in self.frame.options.items() if name in flow.RULE_OPTIONS
-                )
+                sorted((name, repr(value)) for name, value in self.frame.options.items() if name in RULE_OPTIONS)
             ),
             self.seed,
             self.draws,
@@ -485,6 +501,7 @@ class State:
             tuple(sorted(self.solo_out)),
             self.corner,
             tuple(sorted(self.stadiums_aside)),
+            tuple(tuple(picks) for picks in self.picks),
             tuple(sorted(self.piles[0])),
             tuple(sorted(self.piles[1])),
             self.reveals,

@@ -30,6 +30,8 @@ class PickGoal(Decision):
             player = state.players[self.seat]
             player.draft.remove(action.goal)
             insort(player.goals, action.goal)
+            # The pack at hand has come from as many seats to the right as rounds have passed.
+            state.picks[(self.seat - state.step + 1) % len(state.players)].append(action.goal)
 
 
 @final
@@ -70,7 +72,9 @@ class DropGoal(Decision):
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, ReturnGoal):
-            state.players[self.seat].goals.remove(action.goal)
+            player = state.players[self.seat]
+            player.goals.remove(action.goal)
+            player.dropped = action.goal
 
 
 @final

@@ -150,6 +150,7 @@ class TuckCard(Decision):
 
     __slots__ = ()
 
+    always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
     def options(self, state: State) -> list[Action]:
@@ -234,6 +235,7 @@ class DiscardCard(Decision):
 
     __slots__ = ()
 
+    always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
     def options(self, state: State) -> list[Action]:

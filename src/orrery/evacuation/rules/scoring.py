@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from orrery.core.game import place
 from orrery.evacuation.pack import NEW
+from orrery.evacuation.phases import OVER
 from orrery.evacuation.rules.resources import book as note_booking
 from orrery.evacuation.rules.solo import rival_satisfaction
 from orrery.evacuation.rules.technologies import complete, complete_by_row, satisfaction
@@ -167,11 +168,6 @@ def line_points(state: State) -> list[int]:
     return shared(values, prizes)[: len(state.players)]
 
 
-def is_over(state: State) -> bool:
-    """Is nobody asked any more?"""
-    return not state.stack
-
-
 def sources(state: State) -> list[dict[str, int]]:
     """For each seat: source -> points, if the game ended now. Secret goals count only when it is over."""
     if state.frame.race:
@@ -189,7 +185,7 @@ def sources(state: State) -> list[dict[str, int]]:
     points = pack.points
     pleased = satisfaction_points(state)
     lines = line_points(state) if state.frame.lines else [0] * len(state.players)
-    over = is_over(state)
+    over = state.phase == OVER
     found = []
     for seat, player in enumerate(state.players):
         factories, people = sites_left(state, player)

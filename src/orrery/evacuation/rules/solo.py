@@ -25,6 +25,7 @@ def prepare_deck(state: State) -> None:
     deck = [index for index, card in enumerate(cards) if not (card.red and late)]
     state.solo_deck = shuffle(state, deck)
     state.solo_out = []
+    state.reveals += 1
 
 
 def rival_turn(state: State, rival: Rival) -> bool:

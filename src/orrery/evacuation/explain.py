@@ -1,0 +1,180 @@
+"""Every option of a question explained: cost by world, gains, production, points; and what is not possible, why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from orrery.core.game import Explained, Explanation, Journal, Message
+from orrery.evacuation import actions as a
+from orrery.evacuation.decisions.agenda import Agenda
+from orrery.evacuation.decisions.effects import carry_out
+from orrery.evacuation.decisions.turn import EndTurn
+from orrery.evacuation.misses import near_misses
+from orrery.evacuation.pack import NEW, RESOURCES, TERRAINS
+from orrery.evacuation.rules import scoring
+from orrery.evacuation.rules.progress import energy_world, open_terrains, outcome, symbols
+from orrery.evacuation.rules.resources import PRODUCTIONS, STOCKS, old_output
+from orrery.evacuation.view import ENERGY_FROM, forecast
+
+if TYPE_CHECKING:
+    from orrery.evacuation.actions import Action
+    from orrery.evacuation.state import State
+
+
+def explain(state: State, seat: int) -> Explained[Action]:
+    """The options of the pending question, in their order, and near misses; empty for a seat that is not asked."""
+    if state.asked() != seat:
+        return Explained(())
+    before = scoring.sources(state)[seat]
+    explained = tuple(explanation(state, seat, option, before) for option in state.options())
+    return Explained(explained, tuple(near_misses(state)))
+
+
+def explanation(state: State, seat: int, action: Action, before: dict[str, int]) -> Explanation[Action]:
+    """What happens at once if the seat answers so: up to the next question, or to what nobody can foresee."""
+    trial = followed(state, action)
+    assert trial.journal is not None
+    cost: dict[str, int] = {}
+    gain: dict[str, int] = {}
+    for booking in trial.journal.bookings:
+        if booking.seat == seat and booking.what not in PRODUCTIONS:
+            gain[booking.what] = gain.get(booking.what, 0) + booking.amount
+    for what in list(gain):
+        if gain[what] < 0:
+            cost[what] = -gain.pop(what)
+        elif gain[what] == 0:
+            del gain[what]
+    points = {
+        source: amount - before.get(source, 0)
+        for source, amount in scoring.sources(trial)[seat].items()
+        if amount != before.get(source, 0)
+    }
+    return Explanation(
+        action,
+        cost=cost,
+        gain=gain,
+        points=points,
+        income=_income(state, trial, seat),
+        warnings=tuple(_warnings(state, trial, seat, action)),
+        facts=_facts(state, trial, seat, action),
+    )
+
+
+def followed(state: State, action: Action) -> State:
+    """A clone in which the action and all its certain consequences have happened, with their journal.
+
+    It stops where somebody has to choose, where the turn ends, and where something hidden comes to light.
+    """
+    trial = state.clone()
+    trial.journal = Journal()
+    base = len(trial.stack) - 1
+    trial.stack.pop().resolve(trial, action)
+    while len(trial.stack) > base and trial.reveals == state.reveals:
+        top = trial.stack[-1]
+        if isinstance(top, EndTurn):
+            break
+        if top.automatic:
+            trial.stack.pop()
+            if isinstance(top, Agenda):
+                carry_out(trial, top)
+            else:
+                top.run(trial)
+            continue
+        options = top.options(trial)
+        if len(options) > 1 or (options and top.always):
+            break
+        trial.stack.pop()
+        if options:
+            top.resolve(trial, options[0])
+    return trial
+
+
+def _income(state: State, trial: State, seat: int) -> dict[str, int]:
+    """How the coming income changes, by world and resource."""
+    found: dict[str, int] = {}
+    old_before, old_after = old_output(state, seat), old_output(trial, seat)
+    new_before, new_after = state.players[seat].production, trial.players[seat].production
+    for resource in range(3):
+        for world, change in (
+            (0, old_after[resource] - old_before[resource]),
+            (1, new_after[resource] - new_before[resource]),
+        ):
+            if change:
+                found[STOCKS[world * 3 + resource]] = change
+    return dict(sorted(found.items()))
+
+
+def _warnings(state: State, trial: State, seat: int, action: Action) -> list[Message]:
+    """What one may have overlooked: hunger to come, sites and stadiums that stay behind, effects that lapse."""
+    found: list[Message] = []
+    assert trial.journal is not None
+    found += [
+        Message("lapses", {"what": message.args["question"]})
+        for message in trial.journal.messages
+        if message.key == "lapsed"
+    ]
+    if isinstance(action, (a.Pass, a.Done)):
+        coming = forecast(trial, seat)
+        if coming is not None:
+            for world in ("old", "new"):
+                short = coming[world]["short"]
+                if short:
+                    found.append(Message("hunger", {"world": world, "short": short, "year": coming["year"]}))
+            if coming["stadiums"]["short"]:
+                found.append(
+                    Message("entertainment", {"short": coming["stadiums"]["short"], "year": coming["year"]})
+                )
+        else:
+            left = sum(scoring.sites_left(trial, trial.players[seat]))
+            if left:
+                points = scoring.sources(trial)[seat]["sites left"]
+                found.append(Message("left_behind", {"sites": left, "points": points}))
+    return found
+
+
+def _facts(state: State, trial: State, seat: int, action: Action) -> dict[str, Any]:
+    """What else a page draws."""
+    player, then = state.players[seat], trial.players[seat]
+    facts: dict[str, Any] = {}
+    factories, people = scoring.sites_left(trial, then)
+    if (factories, people) != scoring.sites_left(state, player):
+        facts["left"] = {
+            "factory_sites": factories,
+            "population_sites": people,
+            "points": scoring.sources(trial)[seat]["sites left"],
+        }
+    if isinstance(action, a.Advance):
+        facts["columns"] = list(then.columns)
+        facts["zones"] = [trial.frame.tables.zones[column] for column in then.columns]
+        facts["energy_from"] = ENERGY_FROM[energy_world(trial, then)]
+        facts["terrains"] = [name for i, name in enumerate(TERRAINS) if open_terrains(trial, then) >> i & 1]
+    if isinstance(action, a.Park):
+        have = symbols(trial, then)
+        facts["symbols"] = [name for name, n in zip(state.frame.pack.symbols, have, strict=True) for _ in range(n)]
+    if isinstance(action, a.Power):
+        facts["bonus"] = ("none", "small", "large")[outcome(state, action.points)]
+    if isinstance(action, (a.Act, a.PlayCard)):
+        facts["energy"] = _energy(state, action)
+        facts["energy_from"] = ENERGY_FROM[energy_world(state, player)]
+        if isinstance(action, a.Act):
+            facts["power"] = [state.frame.tables.board_areas[action.board]]
+        else:
+            facts["power"] = list(state.frame.pack.cards[action.card].power)
+    if isinstance(action, a.Settle):
+        facts["field"] = state.frame.pack.fields[action.field].id
+    if isinstance(action, (a.PayOrder, a.Raise)) or len(then.stadiums[NEW]) != len(player.stadiums[NEW]):
+        facts["meets_goal"] = scoring.meets_goal(trial, then)
+    if then.production != player.production:
+        facts["production"] = dict(zip(RESOURCES, then.production, strict=True))
+    return facts
+
+
+def _energy(state: State, action: a.Act | a.PlayCard) -> int:
+    """What the action costs by the action track and the area's surcharge."""
+    from orrery.evacuation.decisions.turn import action_energy, surcharge
+
+    player = state.players[state.stack[-1].seat]
+    energy = action_energy(state, player)
+    if isinstance(action, a.Act):
+        energy += surcharge(state, player, state.frame.tables.board_areas[action.board])
+    return energy

@@ -1,0 +1,75 @@
+"""Evacuation as a title: how positions are made, written down, read, shown and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, cast, final
+
+from orrery.core.game import BadOptions, BadPosition, Explained, Message, Seat, Setting
+from orrery.evacuation import explain as explaining
+from orrery.evacuation import guess as guessing
+from orrery.evacuation import notation, options, position, view
+from orrery.evacuation.actions import Action
+from orrery.evacuation.setup import laid_out
+from orrery.evacuation.state import State
+
+
+@final
+class Evacuation:
+    """The game of 1 to 4 players; race or points, basic or advanced actions, modules, solo."""
+
+    name: Final = "evacuation"
+    rules: Final = 1
+    settings: tuple[Setting, ...] = options.SETTINGS
+
+    def complete(self, options_: Mapping[str, object]) -> dict[str, object]:
+        given = options_.get("position")
+        if isinstance(given, Mapping):
+            try:
+                return position.complete(given, options_)
+            except BadPosition as error:
+                raise BadOptions(f"position: {error}") from None
+        return options.complete(options_)
+
+    def seats(self, options_: Mapping[str, object]) -> int:
+        return int(cast("int", self.complete(options_)["players"]))
+
+    def new(self, options_: Mapping[str, object], seed: int) -> State:
+        whole = self.complete(options_)
+        given = whole["position"]
+        if given is not None:
+            try:
+                return position.position(cast("Mapping[str, object]", given), seed)
+            except BadPosition as error:
+                raise BadOptions(f"position: {error}") from None
+        return laid_out(options.pack_of(whole), whole, seed)
+
+    def write(self, state: State, action: Action) -> str:
+        return notation.write(state, action)
+
+    def read(self, state: State, text: str) -> Action:
+        return notation.read(state, text)
+
+    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        return view.view(state, seat)
+
+    def heard(self, state: State, action: Action, seat: Seat | None) -> str:
+        return notation.heard(state, action, seat)
+
+    def tell(self, state: State, action: Action, seat: Seat | None) -> Message:
+        return view.tell(state, action, seat)
+
+    def guess(self, state: State, seat: Seat, seed: int) -> State:
+        return guessing.guess(state, seat, seed)
+
+    def explain(self, state: State, seat: Seat) -> Explained[Action]:
+        return explaining.explain(state, seat)
+
+    def data(self, state: State) -> dict[str, object]:
+        return position.data(state)
+
+    def position(self, data: Mapping[str, object]) -> State:
+        return position.position(data)
+
+
+EVACUATION: Final = Evacuation()
