@@ -188,7 +188,7 @@ def test_presets_are_the_recommended_mixes() -> None:
         ({"order_cards": []}, "order_cards are given but orders are not played"),
         ({"goals": []}, "goals are given but the race has no goal cards"),
         ({"cards": []}, "cards are given but action cards are played with advanced actions only"),
-        ({"pack": "none"}, "pack: there is no pack 'none'"),
+        ({"pack": "none"}, "pack is a map, not 'none'"),
         ({"pack": {"name": "x", "digest": "00"}}, "with digest 00 is not known here"),
     ],
 )
