@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, final
 
 from orrery.core.chance import draw, shuffled
-from orrery.core.hexes import DIRECTIONS, Grid, Hex, rotated
+from orrery.core.hexes import DIRECTIONS, Grid, Hex, bits, distance, rotated
 from orrery.gaia.data.layouts import EIGHT, EIGHT_FACES, FIRST_SEVEN, FIRST_TEN, INNER, SEVEN, TEN
 from orrery.gaia.data.planets import HOMES, LOST, PLANETS, SPACE
 from orrery.gaia.data.sectors import DISC, FACE, LATTICE, POSITIONS, Face
@@ -158,6 +158,7 @@ class World:
     """
 
     __slots__ = (
+        "_discs",
         "grid",
         "key",
         "kind",
@@ -209,6 +210,7 @@ class World:
             mask |= self.of_kind[planet]
         self.planets: Final = mask
         """Mask of all printed planets."""
+        self._discs: Final[dict[int, list[int]]] = {}
         self.space: Final = self.grid.board & ~mask
         """Mask of all hexes without a printed planet."""
 
@@ -219,6 +221,19 @@ class World:
                 f"there is no hex {name!r} on this map; a hex is a sector and a place, e.g. 5A3, 5B0, 5C"
             )
         return self.where[name]
+
+    def across(self, m: int, steps: int) -> int:
+        """Hexes at most so many steps from ``m`` on an endless plane: gaps of the map are no obstacle."""
+        found = 0
+        for index in bits(m):
+            discs = self._discs.get(index)
+            if discs is None:
+                discs = self._discs[index] = []
+            while len(discs) <= steps:
+                here, reach = self.grid.hexes[index], len(discs)
+                discs.append(self.grid.mask(h for h in self.grid.hexes.values() if distance(here, h) <= reach))
+            found |= discs[steps]
+        return found
 
     def turned(self, turns: Mapping[int, int]) -> World:
         """The same map with sectors (by the number of their placement) turned further clockwise."""

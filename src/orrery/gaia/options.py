@@ -65,6 +65,7 @@ SETTINGS: Final = (
     Setting("charge_timing", "choice", "immediate", ("immediate", "turn_end"), _RULINGS),
     Setting("useless_actions", "choice", "forbidden", ("forbidden", "board", "allowed"), _RULINGS),
     Setting("extra_range", "choice", "any", ("any", "needed"), _RULINGS),
+    Setting("range_across_gaps", "bool", False, (), _RULINGS),
     Setting("gaia_phase_round_tile", "bool", False, (), _RULINGS),
     Setting("taklons_token_only", "bool", False, (), _RULINGS),
     Setting("token_source", "choice", "choice", ("choice", "fixed"), _RULINGS),
@@ -113,6 +114,7 @@ class Table:
         "options",
         "players",
         "pool",
+        "range_across_gaps",
         "round_tiles",
         "seats",
         "solo",
@@ -175,6 +177,8 @@ class Table:
         """Whether actions that gain nothing are refused: all, those of the research board only, or none."""
         self.extra_range: Final = str(options["extra_range"])
         """Whether the special action for more range may be used where the range suffices without it."""
+        self.range_across_gaps: Final = bool(options["range_across_gaps"])
+        """Whether range is counted straight across gaps of the map, not only over its hexes."""
         self.gaia_phase_round_tile: Final = bool(options["gaia_phase_round_tile"])
         self.taklons_token_only: Final = bool(options["taklons_token_only"])
         self.token_source: Final = str(options["token_source"])
@@ -224,7 +228,7 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
             raise BadOptions(f"there is no option {name!r}{hint}")
     found = {setting.name: options.get(setting.name, setting.default) for setting in SETTINGS}
     players = _whole("players", found["players"])
-    _flag(found, "first_game", "gaia_phase_round_tile", "taklons_token_only")
+    _flag(found, "first_game", "range_across_gaps", "gaia_phase_round_tile", "taklons_token_only")
     if found["first_game"]:
         found.update({name: value for name, value in _first_game(players).items() if name not in options})
     if found["setup_seed"] is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from orrery.core.hexes import bits
 from orrery.gaia.actions import FIRST_ADVANCED_SPOT, Action, Advance, Cover, Decline, PlaceLost, TakeTech
+from orrery.gaia.data.buildings import STATION
 from orrery.gaia.data.tracks import TRACKS
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.rules.building import BUILD, settle_mine
@@ -113,3 +114,6 @@ class PlaceLostPlanet(Decision):
         pay(state, self.seat, BUILD, 0, 0, 0, qic)
         state.lost = 1 << action.where
         settle_mine(state, self.seat, action.where)
+        # A trading station comes together with a step only by turning a lab into one: then the step comes first.
+        if len(state.pending) == 2 and state.players[self.seat].buildings[STATION] >> state.pending[0] & 1:
+            state.pending = state.pending[::-1]

@@ -17,14 +17,15 @@ def basic_range(player: Player) -> int:
 
 
 def within(state: State, player: Player, steps: int) -> int:
-    """Hexes at most so many steps inside the map from an own structure or space station."""
+    """Hexes at most so many steps from an own structure or space station: inside the map, or across its gaps."""
     reaches = player.reaches
     if not reaches:
         reaches.append(player.own | player.stations)
-    grow = state.world.grid.grow
+    world = state.world
+    across = state.table.range_across_gaps
     while len(reaches) <= steps:
         last = reaches[-1]
-        wider = grow(last)
+        wider = world.across(reaches[0], len(reaches)) if across else world.grid.grow(last)
         if wider == last:
             return last
         reaches.append(wider)

@@ -33,6 +33,7 @@ HOUSE_RULES: Final[Mapping[str, object]] = {
     "charge_timing": "turn_end",
     "useless_actions": "board",
     "extra_range": "needed",
+    "range_across_gaps": True,
     "gaia_phase_round_tile": True,
     "taklons_token_only": True,
     "token_source": "fixed",

@@ -5,6 +5,7 @@ Where that engine lists otherwise on purpose, a named rule says so and is counte
 ``single_answer``           we do not ask a question with one possible answer; the record lists exactly that one.
 ``income_after_choice``     the first list of an income lacks the item that is chosen next; added for comparison.
 ``brainstone_needless``     it asks about the brainstone where the sum of the income leaves no choice.
+``brainstone_in_parts``     it asks about each source of an income, we about the final place: the last list counts.
 ``peer_missed_federation``  we offer a federation where it lists none; an exact search of its own confirms ours.
 ``dead_end_listed``         it lists an action that builds a mine although none can be built with it; a plain search
                             over all planets confirms that there is none.
@@ -64,6 +65,9 @@ def compare(state: State, sample: Json, move: str, prefix: str, rules: Counter[s
         else:
             yield "asked", sample["args"], f"seat {state.asked()} is asked {state.question()}"
         return
+    if sample["names"] == ["brainstone"] and _asked_again(move, prefix):
+        rules["brainstone_in_parts"] += 1
+        return
     seat = state.asked()
     if seat is None:
         yield "asked", sample["names"], "the game is over"
@@ -97,11 +101,21 @@ def _not_asked(state: State, sample: Json) -> bool:
         return question != "PickTrack"
     if names == ["up"] and sample["args"]["up"] and sample["args"]["up"][0][2] == "~":
         return question != "PickTrack"
+    if names == ["decline"] and sample["args"]["decline"][0][0] == "tech":
+        return question != "GaiaExchange"
     if names == ["spend"] and "phase" not in sample:
         return question != "GaiaExchange" and " for " in sample["after"] and "tg for" in sample["after"]
     if names == ["build"] and "phase" not in sample:
         return question not in ("PickSite", "PickLab", "PickSpace")
     return False
+
+
+def _asked_again(move: str, prefix: str) -> bool:
+    """Whether the next two commands of the move are both about the brainstone."""
+    commands = move.partition(" ")[2].split(". ")
+    done = len(prefix.split(". ")) if prefix else 0
+    following = commands[done : done + 2]
+    return len(following) == 2 and all(command.startswith("brainstone ") for command in following)
 
 
 def _size(name: str, args: Any) -> int:
