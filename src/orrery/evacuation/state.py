@@ -504,7 +504,6 @@ class State:
             tuple(tuple(picks) for picks in self.picks),
             tuple(sorted(self.piles[0])),
             tuple(sorted(self.piles[1])),
-            self.reveals,
         )
 
     def digest(self) -> bytes:

@@ -239,7 +239,7 @@ class Unload(Step):
                 gain(state, self.seat, NEW, resource, cargo[4 + resource], "cargo")
         for stadium in player.cargo_stadiums:
             insort(player.stadiums[NEW], stadium)
-            state.touched = True
+        state.touched = True
         if any(cargo) or player.cargo_stadiums:
             ids = state.frame.tables.stadium_ids
             note(

@@ -70,7 +70,7 @@ def actions(state: State, player: Player, energy: int) -> list[Action]:
         return []
     found: list[Action] = []
     for board, area in enumerate(tables.board_areas):
-        if (rest or not surcharge(state, player, area)) and area_open(state, player, area):
+        if surcharge(state, player, area) <= rest and area_open(state, player, area):
             found.append(Act(board))
     if state.frame.advanced:
         found += [PlayCard(card) for card in dict.fromkeys(player.hand)]

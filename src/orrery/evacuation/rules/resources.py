@@ -127,6 +127,7 @@ def factory_to(state: State, seat: int, factory: int, world: int, source: str) -
     player.supply[factory] -= 1
     assert player.supply[factory] >= 0, "no such factory left"
     (player.new_factories if world == NEW else player.old_factories)[factory] += 1
+    state.touched = True
     if state.journal is not None:
         book(state, seat, FACTORIES[factory], 1, source)
 

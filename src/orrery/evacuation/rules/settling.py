@@ -50,8 +50,9 @@ def possible_fields(state: State, seat: int, how: int = NORMAL, ignore: int = 0)
     player = state.players[seat]
     tables = state.frame.tables
     population = player.population
-    if how != FREE_OCEAN:
-        population = min(population, player.stock[NEW * 3 + STEEL] // max(1, tables.pack.costs.settle_steel))
+    steel = tables.pack.costs.settle_steel
+    if how != FREE_OCEAN and steel:
+        population = min(population, player.stock[NEW * 3 + STEEL] // steel)
     factories = sum(player.new_factories)
     if not population and not factories:
         return []
