@@ -260,6 +260,21 @@ def test_stepping_stones_must_be_used_where_they_save_a_satellite() -> None:
     assert map_.judge("34+").added == map_.of("1")
 
 
+def test_satellites_may_branch() -> None:
+    """GP-FED-8: a star of four satellites ties three planets; going from planet to planet would take six."""
+    map_ = drawn("""
+3 . . . . . .
+ * . . . . .
+. * * 2 . . .
+ * . . . . .
+2 . . . . . .
+""")
+    (only,) = federations(map_.realm, 9)
+    assert (only.cost, only.planets) == (4, map_.of("32"))
+    assert map_.judge("32*").legal
+    assert federations(map_.realm, 3) == ()
+
+
 def test_a_detour_is_refused() -> None:
     """GP-FED-8: three satellites where one does."""
     map_ = drawn("""

@@ -207,6 +207,39 @@ def test_the_offered_federations_are_exactly_the_legal_ones_in_thousands_of_posi
         try_position(seed, 12000)
 
 
+def sparse(random: Random) -> Land:
+    """A few buildings far apart in wide empty space: webs that branch between planets."""
+    radius = random.choice((3, 4, 5))
+    span = range(-radius, radius + 1)
+    order = [(q, r) for q in span for r in span if abs(q + r) <= radius]
+    places = random.sample(order, random.randrange(3, 8))
+    nodes = {place: random.choice((1, 1, 2, 3)) for place in places}
+    foreign = random.sample(order, random.randrange(8))
+    required = random.randrange(3, max(4, sum(nodes.values()) + 1))
+    allied = frozenset(places[:1]) if random.random() < 0.3 else frozenset()
+    return Land(
+        frozenset(order), nodes, frozenset(places + foreign), frozenset(), allied, required, random.random() < 0.5
+    )
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_satellites_branch_in_empty_space(block: int) -> None:
+    """GP-FED-8 GP-FED-9: stars and combs of satellites between few planets, as the trees have them."""
+    for seed in range(block * 25, block * 25 + 25):
+        land = sparse(Random(seed))
+        compare(land, fewest_by_trees(land), 25)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("block", range(20))
+def test_satellites_branch_in_empty_space_in_many_positions(block: int) -> None:
+    """GP-FED-8 GP-FED-9: 2,000 such positions."""
+    for seed in range(20_000 + block * 100, 20_100 + block * 100):
+        land = sparse(Random(seed))
+        compare(land, fewest_by_trees(land), 25)
+
+
 def by_trees(seed: int, buildings: int, growing: bool) -> int:
     """Compare one rich position, all satellites allowed, with the reference that builds trees."""
     random = Random(seed)
