@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.game import BadOptions, BadPosition
 from orrery.core.hexes import bits
-from orrery.evacuation import options, phases, wording
+from orrery.evacuation import flow, options, phases, wording
 from orrery.evacuation.decisions.agenda import ABILITIES
 from orrery.evacuation.decisions.drafting import DropGoal, KeepHand, PickFromPile, PickGoal
 from orrery.evacuation.decisions.progress import Arrival
@@ -16,7 +16,9 @@ from orrery.evacuation.decisions.transport import LoadPlace, ReturnShips, Transp
 from orrery.evacuation.faces import amounts
 from orrery.evacuation.pack import NEW, OLD, WORLDS, pack_option
 from orrery.evacuation.rules.progress import LANES
+from orrery.evacuation.rules.resources import income
 from orrery.evacuation.rules.settling import factory_choices, is_met
+from orrery.evacuation.rules.solo import prepare_deck
 from orrery.evacuation.rules.technologies import complete as complete_technologies
 from orrery.evacuation.setup import laid_out
 from orrery.evacuation.tables import EXTRA_FACTORY, FACTORY_BOOST, KINDS
@@ -261,9 +263,12 @@ def position(given: Mapping[str, object], seed: int = 0) -> State:
     expect(rules == 1, "rules", "rules 1, which this version knows", rules)
     whole = options.complete(_rule_options(given))
     state = laid_out(options.pack_of(whole), whole, seed)
-    if "stack" in given or "phase" in given:
+    if "stack" in given or given.get("phase", "goals") != "goals":
         state.stack.clear()
+    set_up = state.phase in (phases.GOALS, phases.CARDS)
     _table(state, given)
+    if set_up and state.phase not in (phases.GOALS, phases.CARDS):
+        _past_set_up(state)
     _people(state, given)
     _components(state, given)
     _stack(state, given)
@@ -271,6 +276,21 @@ def position(given: Mapping[str, object], seed: int = 0) -> State:
     state.touched = False
     state.start()
     return state
+
+
+def _past_set_up(state: State) -> None:
+    """What is left out is as at the first turn: hands are chosen, the first income has come, no goals."""
+    state.piles = ([], [])
+    for seat, player in enumerate(state.players):
+        player.draft = []
+        keep = state.frame.pack.setup.hand
+        player.discards = player.hand[keep:]
+        player.hand = player.hand[:keep]
+        income(state, seat)
+    if state.rivals:
+        counters = state.draws, state.reveals
+        prepare_deck(state)
+        state.draws, state.reveals = counters
 
 
 def _table(state: State, given: Mapping[str, Any]) -> None:
@@ -290,6 +310,11 @@ def _table(state: State, given: Mapping[str, Any]) -> None:
             "a phase in which somebody is asked, or 'over'",
             given["phase"],
         )
+        expect(
+            state.phase != phases.GOALS or not state.frame.race, "phase", "no goals in race mode", given["phase"]
+        )
+        hands = state.phase in (phases.CARDS, phases.HANDS)
+        expect(not hands or state.frame.advanced, "phase", "no hands with basic actions", given["phase"])
     state.step = number(given.get("step", state.step), "step", 0, 9)
     if "order" in given:
         state.order = [
@@ -747,6 +772,8 @@ def _check_picks(state: State) -> None:
 def _stack(state: State, given: Mapping[str, Any]) -> None:
     """The pending questions, the one on top last."""
     if "stack" not in given:
+        if state.phase in (phases.CARDS, phases.HANDS):
+            flow.keep_hands(state, state.phase)
         return
     players = len(state.players)
     tables = state.frame.tables
