@@ -113,5 +113,5 @@ web/node_modules/.package-lock.json: web/package-lock.json | .venv/bin/python
 
 $(PAGE): web/node_modules/.package-lock.json $(PAGE_INPUTS)
 	@echo "Building the page ..."
-	@$(NPM) run --silent build -- --logLevel warn </dev/null
+	@$(NPM) run --silent build -- --logLevel error </dev/null
 	@touch $@

@@ -601,7 +601,7 @@ def options_of_the_title_are_checked(run: Run) -> None:
 def the_same_on_every_machine(run: Run) -> None:
     """Other processes with other PYTHONHASHSEED values walk through the same digests, options and views."""
     expected = fingerprint(run)
-    for hash_seed in ("0", "1", "4242"):
+    for hash_seed in ("1", "4242"):
         command = [sys.executable, "-m", "tests.every_game", run.subject.home, plain(dict(run.options))]
         answer = subprocess.run(
             [*command, str(run.number)],
