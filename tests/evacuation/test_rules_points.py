@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from orrery.evacuation import phases
-from orrery.evacuation.actions import PASS, Act, Gain, PayOrder, Research, Settle
+from orrery.evacuation.actions import PASS, Act, Gain, PayOrder, Prepare, Research, Settle
 from orrery.evacuation.decisions.progress import BonusChoice
 from orrery.evacuation.decisions.subactions import SettleField
 from orrery.evacuation.pack import Triple
@@ -349,3 +349,15 @@ def test_a_field_on_two_lines_counts_once() -> None:
     field = PACK.find("fields", "B3")
     assert sum(line.mask >> field & 1 for line in side.lines) == 2
     assert lined(2, ("B3",), ("C1", "C2")) == [0, 4]
+
+
+def test_waiting_factories_win_an_order_by_option() -> None:
+    """EV-OC-5, EV-AMB-19, EV-ORD-2: with new_world_pieces = all a prepared factory wins it at once."""
+    makers = PACK.find("orders", "makers")
+    for option, won in (("settled", []), ("all", [makers])):
+        state = ordered("makers", "builders", "producers", new_world_pieces=option)
+        player = stock(state, 0, new=(3, 3, 3))
+        player.new_factories, player.supply = [1, 1, 0], [3, 3, 4]
+        settle_down(state)
+        do(state, BOARD["prepare-factory"], Prepare(2, 1))
+        assert player.orders == won
