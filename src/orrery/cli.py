@@ -15,6 +15,7 @@ COMMANDS: tuple[str, ...] = (
     "orrery.terminal",
     "orrery.bench",
     "orrery.evacuation.commands",
+    "orrery.gaia.commands",
     "orrery.server.commands",
 )
 """Modules with ``add(commands)``: each adds parsers whose default ``run`` takes the arguments and

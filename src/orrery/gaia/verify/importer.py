@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
+from orrery.core.game import IllegalAction
 from orrery.core.hexes import Hex, rotated
+from orrery.core.match import Match
 from orrery.gaia import actions as a
 from orrery.gaia import maps
 from orrery.gaia.data.actions import CONVERSIONS
@@ -532,3 +534,19 @@ def exchange_of(tokens: int, gain: words.Amounts) -> tuple[int, int]:
         if list(gain) == [word] and gain[word] * price["pw"] == tokens:
             return way, gain[word]
     raise BadMove(f"{tokens} tokens of the Gaia area do not give {gain}")
+
+
+def void(value: object) -> None:
+    """Let go of what a call gives back."""
+
+
+def match_of(data: Json) -> Match:
+    """The game of a record as a match of ours, with all its entries; raises BadSetup, BadMove or BadOptions."""
+    match = Match.new("gaia", options_of(data), 0)
+    importer = Importer(lambda: cast(State, match.state), lambda action: void(match.play(action)))
+    for number, move in enumerate(data["moves"]):
+        try:
+            importer.play(move)
+        except (BadMove, IllegalAction) as error:
+            raise BadMove(f"move {number} {move!r}: {error}") from None
+    return match

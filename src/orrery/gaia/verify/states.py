@@ -276,6 +276,16 @@ def excused(path: str, seat: int | None) -> bool:
     return seat is not None and path.startswith(tuple(f"players[{seat}].{name}" for name in _HOLDINGS))
 
 
+_BY_INCOME: Final = (*_HOLDINGS, "income", "gaiaformers")
+
+
+def touched_by_income(path: str) -> bool:
+    """Whether a field can change by an income and the Gaia phase after it."""
+    if path.startswith("players["):
+        return path.partition(".")[2].startswith(_BY_INCOME)
+    return path in ("phase", "toMove", "planetChanges")
+
+
 def like(theirs: str, ours: str) -> bool:
     """Whether two digests of one player agree in all but holdings."""
     one, other = theirs.split(","), ours.split(",")
