@@ -67,9 +67,8 @@ def followed(state: State, action: Action) -> State:
     """
     trial = state.clone()
     trial.journal = Journal()
-    base = len(trial.stack) - 1
     trial.stack.pop().resolve(trial, action)
-    while len(trial.stack) > base and trial.reveals == state.reveals:
+    while trial.stack and trial.reveals == state.reveals:
         top = trial.stack[-1]
         if isinstance(top, EndTurn):
             break

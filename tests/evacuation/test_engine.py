@@ -1,0 +1,519 @@
+"""The engine as a whole: options of a game, whole answers at once, explanations, guesses, positions, notation."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orrery.core import chance
+from orrery.core.game import BadNotation, BadOptions, BadPosition, IllegalAction, Journal
+from orrery.core.match import Match
+from orrery.evacuation import actions as a
+from orrery.evacuation import items
+from orrery.evacuation.decisions.turn import Turn
+from orrery.evacuation.game import EVACUATION
+from orrery.evacuation.options import PRESETS
+from orrery.evacuation.pack import default_pack
+from orrery.evacuation.show import show
+from orrery.evacuation.state import State
+from orrery.evacuation.wording import DECISIONS
+from tests.evacuation.samples import SAMPLES
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+
+
+def walk(options: dict[str, object], seed: int) -> list[State]:
+    """The positions of a random game."""
+    state = EVACUATION.new(options, seed)
+    found = []
+    number = 0
+    while state.asked() is not None:
+        found.append(state.clone())
+        listed = state.options()
+        state.apply(listed[chance.draw(seed, number, len(listed))])
+        number += 1
+    return found
+
+
+def words(state: State) -> list[str]:
+    return [EVACUATION.write(state, option) for option in state.options()]
+
+
+def position(**fields: Any) -> State:
+    return EVACUATION.position({"game": "evacuation", **fields})
+
+
+# --- options ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"orders": True}, "orders scores points, so it needs mode 'points', not 'race'"),
+        ({"line_dominance": True, "mode": "race"}, "line_dominance scores points, so it needs mode 'points'"),
+        ({"players": 1, "mode": "race"}, "the solo game is played in points mode"),
+        ({"players": 3, "third_party": True}, "with 2 players only, not with 3"),
+        ({"players": 5}, "players is a number from 1 to 4, not 5"),
+        ({"players": True}, "players is a whole number, not True"),
+        ({"mode": "co-op"}, "mode is one of 'race', 'points', not 'co-op'"),
+        ({"preset": "short"}, "preset is one of 'first game', 'race', 'points', 'points with modules'"),
+        ({"colour": "red"}, "Evacuation has no option 'colour'; there are: players, preset"),
+        ({"line_side": "a"}, "line_side is given but line_dominance is not played"),
+        ({"goals": []}, "goals are given but the race has no goal cards"),
+        ({"cards": []}, "cards are given but action cards are played with advanced actions only"),
+        ({"order_cards": []}, "order_cards are given but orders are not played"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused_with_a_sentence(
+    options: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(BadOptions, match=re.escape(sentence)):
+        EVACUATION.complete(options)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"order": [0, 0]}, "order names each of the seats 0 to 1 once"),
+        ({"sets": [1, 1]}, "sets names a different technology set of [1, 2, 3, 4] for each of 2 seats"),
+        ({"ships": ["dodo"]}, "there is no 'dodo' among the ships"),
+        ({"ships": ["heron", "heron"]}, "ships: a card is named twice"),
+        ({"bonus_cards": ["opal"]}, "bonus_cards are 3 different cards without flag and then 1 with flag"),
+        ({"technologies": [[], []]}, "technologies of seat 0: nine tiles of one set"),
+        ({"mode": "points", "goals": [["x"], []]}, "there is no 'x' among the goals"),
+        ({"mode": "points", "goals": [[]]}, "goals has 2 lists of 4 goal cards"),
+        ({"actions": "advanced", "cards": ["x"]}, "there is no 'x' among the cards"),
+        ({"mode": "points", "orders": True, "order_cards": []}, "order_cards are 3 orders of different cards"),
+        ({"mode": "points", "line_dominance": True, "line_side": "z"}, "line_side is one of a, b, not 'z'"),
+    ],
+)
+def test_a_set_up_given_wrongly_is_refused_with_a_sentence(options: dict[str, object], sentence: str) -> None:
+    with pytest.raises(BadOptions, match=re.escape(sentence)):
+        EVACUATION.new(options, 1)
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_a_preset_fills_in_what_is_not_said(preset: str) -> None:
+    whole = EVACUATION.complete({"preset": preset, "players": 3})
+    for name, value in PRESETS[preset].items():
+        assert whole[name] == value
+    other = EVACUATION.complete({"preset": preset, "players": 3, "bonuses": "strict"})
+    assert other["bonuses"] == "strict"
+
+
+def test_everything_random_of_the_set_up_can_be_given() -> None:
+    pack = default_pack()
+    first = EVACUATION.new({"players": 2, "preset": "points with modules"}, 5)
+    tiles = [[pack.technologies[tile].id for tile in player.technologies] for player in first.players]
+    hands = [[pack.goals[goal].id for goal in player.draft] for player in first.players]
+    given = {
+        "order": list(first.order),
+        "technologies": tiles,
+        "bonus_cards": [pack.bonuses[card].id for card in first.bonuses],
+        "ships": [pack.ships[card].id for card in first.displays[0].open],
+        "stadiums": [pack.stadiums[card].id for card in first.displays[1].open],
+        "infrastructures": [pack.infrastructures[card].id for card in first.displays[2].open],
+        "order_cards": [pack.orders[order].id for order in first.orders],
+        "line_side": pack.lines[first.side].id,
+        "goals": hands,
+        "cards": [pack.cards[card].id for player in first.players for card in player.hand],
+    }
+    other = EVACUATION.new({"players": 2, "preset": "points with modules", **given}, 99)
+    for name in ("order", "bonuses", "orders", "side"):
+        assert getattr(other, name) == getattr(first, name)
+    assert [player.technologies for player in other.players] == [player.technologies for player in first.players]
+    assert [player.draft for player in other.players] == [player.draft for player in first.players]
+    assert [player.hand for player in other.players] == [player.hand for player in first.players]
+    assert [display.open for display in other.displays] == [display.open for display in first.displays]
+
+
+def test_a_set_up_seed_fixes_what_lies_open_and_leaves_the_decks_to_the_game() -> None:
+    one = EVACUATION.new({"players": 4, "setup_seed": 3}, 1)
+    two = EVACUATION.new({"players": 4, "setup_seed": 3}, 2)
+    assert EVACUATION.view(one, None) == EVACUATION.view(two, None)
+    assert [display.stack for display in one.displays] != [display.stack for display in two.displays]
+
+
+def test_the_header_of_a_match_names_the_pack_and_its_digest() -> None:
+    match = Match.new("evacuation", {"players": 2}, 1)
+    option: Any = match.header.options["pack"]
+    assert option["digest"] == default_pack().digest
+    with pytest.raises(BadOptions, match="pack"):
+        EVACUATION.complete({"pack": {"name": default_pack().name, "digest": "0" * 32}})
+
+
+# --- decisions ----------------------------------------------------------------------------------------
+
+
+def test_lists_of_options_stay_short() -> None:
+    for number, options in enumerate(SAMPLES):
+        for state in walk(options, number):
+            assert len(state.options()) < 400
+
+
+def test_a_whole_load_may_be_given_at_once() -> None:
+    """EV-TRN-3 to EV-TRN-9: the same as place after place."""
+    fields: dict[str, Any] = {
+        "options": {"players": 2},
+        "phase": "transport",
+        "order": [0, 1],
+        "players": [
+            {"stock": {"old": {"energy": 6, "food": 2}}, "ships": [{"id": "plover", "world": "old"}]},
+            {},
+        ],
+    }
+    pack = default_pack()
+    ship = pack.ships[pack.find("ships", "plover")]
+    whole = position(**fields)
+    place_by_place = position(**fields)
+    answers = []
+    place_by_place.play(EVACUATION.read(place_by_place, "fly plover"))
+    while place_by_place.question() == "LoadPlace":
+        text = words(place_by_place)[-1]
+        answers.append(text)
+        place_by_place.play(EVACUATION.read(place_by_place, text))
+    assert len(answers) == len(ship.sites) + ship.buildings + 1
+    text = f"fly plover: {', '.join(answers)}"
+    action = EVACUATION.read(whole, text)
+    assert isinstance(action, a.Load)
+    assert EVACUATION.write(whole, action) == text
+    assert action not in whole.options()
+    whole.play(action)
+    assert whole.digest() == place_by_place.digest()
+
+
+def test_a_load_that_does_not_fit_is_refused_and_changes_nothing() -> None:
+    state = position(
+        options={"players": 2},
+        phase="transport",
+        order=[0, 1],
+        players=[{"stock": {"old": {"energy": 6}}, "ships": [{"id": "plover", "world": "old"}]}, {}],
+    )
+    before = state.digest()
+    for text in (
+        "fly plover: cargo 1 food",
+        "fly plover: nothing, nothing, nothing, nothing, nothing, cargo nothing",
+    ):
+        with pytest.raises(IllegalAction, match="does not answer TransportShips of seat 0"):
+            state.play(EVACUATION.read(state, text))
+    for text, sentence in (
+        ("fly plover: banana, cargo nothing", "a place holds 'site NAME'"),
+        ("fly plover: nothing", "a load ends with 'cargo ...'"),
+        ("fly plover: cargo many", "expected amounts like '1 food 2 energy'"),
+        ("fly dodo: cargo nothing", "there is no 'dodo' among the ships"),
+    ):
+        with pytest.raises(BadNotation, match=re.escape(sentence)):
+            EVACUATION.read(state, text)
+    assert state.digest() == before
+
+
+def test_a_field_and_its_factories_may_be_named_at_once() -> None:
+    """EV-STL-3: the type of factory is the player's choice."""
+    fields: dict[str, Any] = {
+        "options": {"players": 2},
+        "phase": "actions",
+        "players": [{"new_factories": {"food": 1, "energy": 2}}, {}],
+        "stack": [{"question": "SettleField", "seat": 0, "how": "normal", "ignore": 0}],
+    }
+    whole, parts = position(**fields), position(**fields)
+    whole.play(EVACUATION.read(whole, "settle A3 with 1 food 1 energy"))
+    parts.play(EVACUATION.read(parts, "settle A3"))
+    parts.play(EVACUATION.read(parts, "with 1 food 1 energy"))
+    assert whole.digest() == parts.digest()
+    assert whole.players[0].production == [1, 0, 1]
+    refused = position(**fields)
+    with pytest.raises(IllegalAction):
+        refused.play(EVACUATION.read(refused, "settle A3 with 2 food"))
+
+
+def test_an_answer_to_another_question_is_refused_and_names_what_is_asked() -> None:
+    state = EVACUATION.new({"players": 2}, 1)
+    before = state.digest()
+    with pytest.raises(IllegalAction, match=r"Settle\(3, None\) does not answer Turn of seat"):
+        state.play(a.Settle(3))
+    with pytest.raises(IllegalAction):
+        state.play("pass")  # type: ignore[arg-type]  # a text is not an action
+    assert state.digest() == before
+
+
+def test_every_question_can_be_written_down() -> None:
+    """Each kind of question that random games ask is one that positions as data know."""
+    asked = set()
+    for number, options in enumerate(SAMPLES):
+        for state in walk(options, 50 + number):
+            for decision in state.stack:
+                asked.add(type(decision).__name__)
+                assert len(DECISIONS[type(decision).__name__][1]) == len(decision.fields())
+    assert len(asked) > 28
+
+
+def test_sub_actions_read_back_from_their_words() -> None:
+    tables = EVACUATION.new({"players": 2}, 1).frame.tables
+    found = {code for each in (*tables.board_items, *tables.card_items, *tables.bonus_items) for code in each}
+    for code in found:
+        assert items.number(items.text(code)) == code
+    for wrong in ("", "dance", "gain_resource", "gain_resource gold", "settle twice", "build_ship less many"):
+        with pytest.raises(ValueError, match=r"sub-action|needs any|says more"):
+            items.number(wrong)
+
+
+# --- explanations -------------------------------------------------------------------------------------
+
+
+def test_explanations_are_what_happens_on_play() -> None:
+    """Costs, gains, points and production of an option are those that playing it books, hidden draws excepted."""
+    compared = 0
+    for number, options in enumerate(SAMPLES):
+        for state in walk(options, 20 + number)[::7]:
+            seat = state.asked()
+            assert seat is not None
+            for told in EVACUATION.explain(state, seat).options:
+                then = state.clone()
+                then.journal = journal = Journal()
+                then.play(told.action)
+                same_turn = then.asked() == seat and (then.phase, then.year, then.at) == (
+                    state.phase,
+                    state.year,
+                    state.at,
+                )
+                if not same_turn or then.revealed() != state.revealed() or isinstance(then.stack[-1], Turn):
+                    continue
+                compared += 1
+                net: dict[str, int] = {}
+                points: dict[str, int] = {}
+                for booking in journal.bookings:
+                    if booking.seat == seat and booking.what == "vp":
+                        points[booking.source] = points.get(booking.source, 0) + booking.amount
+                    elif booking.seat == seat and not booking.what.endswith(" production"):
+                        net[booking.what] = net.get(booking.what, 0) + booking.amount
+                assert dict(told.gain) == {what: n for what, n in net.items() if n > 0}
+                assert dict(told.cost) == {what: -n for what, n in net.items() if n < 0}
+                assert dict(told.points) == {source: n for source, n in points.items() if n}
+                for resource, name in enumerate(("food", "steel", "energy")):
+                    rise = then.players[seat].production[resource] - state.players[seat].production[resource]
+                    assert told.income.get(f"new {name}", 0) == rise
+    assert compared > 300
+
+
+def test_a_near_miss_is_refused_and_says_why() -> None:
+    codes = set()
+    for number, options in enumerate(SAMPLES):
+        states = walk(options, 40 + number)
+        for state in states[::9] + [each for each in states if each.question() in ("TransportShips", "LoadPlace")]:
+            seat = state.asked()
+            assert seat is not None
+            for miss in EVACUATION.explain(state, seat).near:
+                assert miss.reasons, miss
+                codes |= {reason.key for reason in miss.reasons}
+                with pytest.raises(BadNotation):
+                    EVACUATION.read(state, miss.what)
+    assert {"short", "closed_terrain", "lacking_symbols", "wrong_terrain", "not_loadable", "moved"} <= codes
+
+
+def test_an_explanation_names_the_world_of_a_price() -> None:
+    """EV-RES-3: what is built on a world is paid from it."""
+    state = position(
+        options={"players": 2, "subactions": "printed"},
+        phase="actions",
+        players=[{"stock": {"old": {"steel": 3, "food": 1}, "new": {"steel": 3}}}, {}],
+        displays={
+            "ship": {"open": ["albatross"], "stack": ["finch"]},
+            "stadium": {"open": [], "stack": []},
+            "infrastructure": {"open": [], "stack": []},
+        },
+        stack=[
+            {
+                "question": "TakeCard",
+                "seat": 0,
+                "kind": "ship",
+                "purpose": "build",
+                "world": "any",
+                "discount": 0,
+                "refreshed": 1,
+            }
+        ],
+    )
+    told = {EVACUATION.write(state, each.action): each for each in EVACUATION.explain(state, 0).options}
+    assert told["take ship albatross old"].cost == {"old steel": 2}
+    assert told["take ship albatross new"].cost == {"new steel": 2}
+    assert told["take ship albatross new"].gain == {"ship": 1}
+
+
+# --- guesses ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_guess_of_the_goal_draft_keeps_what_the_seat_has_seen(players: int) -> None:
+    """EV-PTS-2: who has held a pack knows what went on from it, but not who took which card."""
+    state = EVACUATION.new({"players": players, "mode": "points"}, 8)
+    seen: list[dict[int, list[int]]] = [{} for _ in range(players)]
+    while state.question() in ("PickGoal", "DropGoal"):
+        seat = state.asked()
+        assert seat is not None
+        if state.question() == "PickGoal":
+            pack = (seat - state.step + 1) % players
+            seen[seat].setdefault(pack, []).extend(state.players[seat].draft)
+        for viewer in range(players):
+            world = EVACUATION.guess(state, viewer, 1)
+            for pack, cards in seen[viewer].items():
+                holder = world.players[(pack + min(state.step, 4) - 1) % players]
+                there = set(world.picks[pack]) | set(holder.draft)
+                assert set(cards) <= there | set(world.picks[pack])
+            assert world.players[viewer].goals == state.players[viewer].goals
+            assert sorted(goal for p in world.players for goal in p.goals + p.draft) == sorted(
+                {goal for p in world.players for goal in p.goals + p.draft}
+            )
+        state.apply(state.options()[chance.draw(8, state.step, len(state.options()))])
+
+
+def test_open_goals_stay_with_their_owner_in_every_guess() -> None:
+    """EV-GC-13: a goal that lies open is known to all."""
+    pack = default_pack()
+    small = next(i for i, goal in enumerate(pack.goals) if goal.counts == "small_bonuses")
+    others = [i for i in range(len(pack.goals)) if i != small]
+    state = position(
+        options={"players": 2, "mode": "points"},
+        phase="actions",
+        players=[
+            {"goals": [pack.goals[i].id for i in others[:3]]},
+            {
+                "goals": [pack.goals[i].id for i in (small, *others[3:5])],
+                "open_goals": [pack.goals[small].id],
+                "small_bonuses": 1,
+            },
+        ],
+    )
+    hands = set()
+    for seed in range(20):
+        world = EVACUATION.guess(state, 0, seed)
+        assert small in world.players[1].goals
+        assert len(set(world.players[1].goals)) == 3
+        assert not set(world.players[1].goals) & set(state.players[0].goals)
+        hands.add(tuple(world.players[1].goals))
+    assert len(hands) > 5
+
+
+# --- positions ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"game": "gaia"}, "game: expected 'evacuation', got 'gaia'"),
+        ({"colour": 1}, "position: expected only game, rules, options"),
+        ({"rules": 99}, "rules: expected rules 1"),
+        ({"year": 5}, "year: expected a whole number from 1 to 4, got 5"),
+        ({"phase": "lunch"}, "phase: expected one of goals, cards, income"),
+        ({"phase": "goals"}, "phase: expected no goals in race mode"),
+        ({"phase": "hands"}, "phase: expected no hands with basic actions"),
+        ({"order": [0, 0]}, "order: expected each of 0 to 1 once, got [0, 0]"),
+        ({"players": [{}]}, "players: expected a list of 2"),
+        ({"players": [{"shoes": 1}, {}]}, "players[0]: expected only stock, production"),
+        ({"players": [{}, {"stock": {"moon": {}}}]}, "players[1].stock: expected only old, new, got 'moon'"),
+        ({"players": [{"stock": {"old": {"food": -1}}}, {}]}, "players[0].stock.old.food: expected a whole number"),
+        ({"players": [{"ships": [{"id": "dodo"}]}, {}]}, "players[0].ships[0].id: expected an id of the ships"),
+        ({"players": [{"ships": [{"id": "heron", "world": "moon"}]}, {}]}, "expected one of old, new, got 'moon'"),
+        ({"players": [{"ships": [{"id": "heron"}]}] * 2}, "ship heron: expected it in one place only"),
+        ({"players": [{"fields": ["A2"]}, {"fields": ["A2"]}]}, "expected fields that nobody else has settled"),
+        ({"players": [{"fields": ["A3"]}, {}]}, "factories.A3: expected 2 factories for its slots, got [0, 0, 0]"),
+        ({"factories": {"A3": {"food": 2}}}, "factories: expected fields settled by players only"),
+        ({"players": [{"supply": {"food": 1}}, {}]}, "players[0]: expected 4 food factories in all, got 1"),
+        ({"players": [{"new_factories": {"food": 5}}, {}]}, "players[0]: expected 4 food factories in all, got 5"),
+        ({"players": [{"sea_moved": 1}, {}]}, "players[0].sea_moved: expected at most the 0 sea sites face down"),
+        ({"players": [{"research": [9, 0, 0]}, {}]}, "research[0]: expected a whole number from 0 to 5, got 9"),
+        ({"players": [{"technologies": []}, {}]}, "expected nine tiles of one set"),
+        ({"players": [{"markers": [{"column": 3, "lane": "plus"}] * 2}, {}]}, "expected one of parking, main"),
+        ({"players": [{"markers": [{"column": 99}] * 2}, {}]}, "column: expected a whole number from 0 to 22"),
+        ({"players": [{"goals": ["x"]}, {}]}, "players[0].goals[0]: expected an id of the goals"),
+        ({"players": [{"hand": ["x"]}, {}]}, "players[0].hand: expected no action cards with basic actions"),
+        ({"players": [{"orders": ["x"]}, {}]}, "players[0].orders: expected no orders without the module"),
+        ({"bonuses": []}, "bonuses: expected 4 cards in year 1"),
+        ({"stack": [{"question": "Lunch"}]}, "stack[0].question: expected one of Turn, TuckCard"),
+        ({"stack": [{"question": "Turn"}]}, "stack[0]: expected a field 'seat'"),
+        (
+            {"stack": [{"question": "Turn", "seat": 4, "paid": 0}]},
+            "stack[0].seat: expected a whole number from 0 to 1",
+        ),
+        ({"stack": [{"question": "EndTurn", "seat": 0}]}, "stack: expected a question on top, got EndTurn"),
+        (
+            {"stack": [{"question": "SettleField", "seat": 0, "how": "normal", "ignore": 0}]},
+            "stack: expected a question that can be answered",
+        ),
+        ({"stack": [{"question": "LoadPlace", "seat": 0, "ship": "heron", "place": 0}]}, "expected an own ship"),
+        ({"stack": [{"question": "PickGoal", "seat": 0}]}, "stack[0].question: expected a question of the phase"),
+        ({"options": {"players": 9}}, "options: players is a number from 1 to 4, not 9"),
+        ({"solo": {"deck": ["x"]}}, "solo.deck[0]: expected an id of the solo_cards"),
+    ],
+)
+def test_data_that_describe_no_position_are_refused_with_the_place(fields: dict[str, Any], sentence: str) -> None:
+    data = {"game": "evacuation", "options": {"players": 2}, "phase": "actions", **fields}
+    with pytest.raises(BadPosition, match=re.escape(sentence)):
+        EVACUATION.position(data)
+
+
+def test_the_position_of_the_documentation_can_be_played_on() -> None:
+    text = (DOCS / "positions.md").read_text(encoding="utf-8")
+    text = text[text.index("## Evacuation") :]
+    block = text[text.index("```json") + 7 :]
+    state = EVACUATION.position(json.loads(block[: block.index("```")]))
+    assert (state.question(), state.asked(), state.year) == ("Turn", 1, 3)
+    while state.asked() is not None:
+        state.play(state.options()[0])
+
+
+def test_a_match_begun_from_a_position_replays() -> None:
+    start = EVACUATION.data(walk({"players": 3, "mode": "points"}, 4)[60])
+    match = Match.new("evacuation", {"position": start}, 12)
+    for number in range(40):
+        listed = match.state.options()
+        match.play(listed[chance.draw(3, number, len(listed))])
+    assert Match.load(match.save()).state.digest() == match.state.digest()
+    with pytest.raises(BadOptions, match="players is 2, but the position was made with 3"):
+        EVACUATION.complete({"players": 2, "position": start})
+
+
+def test_views_document_every_field() -> None:
+    """Every name in a view stands in docs/views/evacuation.md."""
+    page = (DOCS / "views" / "evacuation.md").read_text(encoding="utf-8")
+    names: set[str] = set()
+
+    def collect(value: Any) -> None:
+        if isinstance(value, dict):
+            for name, each in value.items():
+                names.add(name)
+                collect(each)
+        elif isinstance(value, list):
+            for each in value:
+                collect(each)
+
+    for number, options in enumerate(SAMPLES):
+        for state in walk(options, number)[::25]:
+            seen = EVACUATION.view(state, 0)
+            collect({name: value for name, value in seen.items() if name != "options"})
+            assert set(seen["options"]) == {name for name in seen["options"] if f"`{name}`" in page}
+    unknown = {
+        name for name in names if not re.search(rf"\b{re.escape(name)}\b", page) and not name.startswith("goal ")
+    }
+    assert not unknown
+
+
+def test_notation_is_read_in_any_case_and_spacing() -> None:
+    state = EVACUATION.new({"players": 2}, 1)
+    assert EVACUATION.read(state, "  ACTION   Settle ") == EVACUATION.read(state, "action settle")
+    with pytest.raises(BadNotation, match=r"'jump' does not answer Turn of seat .*: expected 'action "):
+        EVACUATION.read(state, "jump")
+
+
+def test_a_position_prints_for_the_terminal() -> None:
+    for number, options in enumerate(SAMPLES):
+        states = walk(options, number)
+        for state in (states[0], states[len(states) // 2], states[-1]):
+            for seat in (None, 0):
+                text = show(state, seat)
+                assert text.startswith("Evacuation, ")
+                assert f"year {state.year}" in text
+                assert "A1" in text
