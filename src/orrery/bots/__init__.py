@@ -10,6 +10,8 @@ from orrery.core.game import Bot
 
 BOTS: dict[str, str] = {
     "random": "orrery.bots.random:Random",
+    "greedy": "orrery.bots.greedy:Greedy",
+    "planner": "orrery.bots.planner:Planner",
 }
 """Level -> ``module:factory``; a factory takes a seed and a maker of budgets, and makes a Bot."""
 
@@ -18,7 +20,7 @@ class Budget(Protocol):
     """How long a bot may think about one turn."""
 
     def spend(self, nodes: int = 1) -> bool:
-        """Count positions looked at; False once nothing is left."""
+        """Count positions looked at; False once nothing is left. With 0 it only asks."""
         ...
 
 

@@ -1,0 +1,74 @@
+"""A bot that looks one answer ahead and takes the best by a hand-made value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, final
+
+from orrery.bots import Budget, usual
+from orrery.bots.mind import mind
+from orrery.core.chance import draw
+from orrery.core.game import Game, Seat
+
+
+def best(game: Game[Any, Any], state: Any, seat: Seat, budget: Budget, seed: int) -> Any:
+    """The option after which the position is worth most; ties are broken by the seed."""
+    options = state.options()
+    if len(options) == 1:
+        return options[0]
+    known = mind(game.name)
+    found, most, count = options[0], float("-inf"), 0
+    for option in options:
+        trial = state.clone()
+        trial.apply(option)
+        worth = float(trial.scores()[seat]) if known is None else known.value(trial, seat)
+        if worth > most:
+            found, most, count = option, worth, 1
+        elif worth == most:
+            count += 1
+            if draw(seed, count, count) == 0:
+                found = option
+        if not budget.spend():
+            break
+    return found
+
+
+def _best_turn(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
+    """The best single option of a turn; one that ends the round only if nothing else improves the position."""
+    now = known.value(state, seat)
+    going: tuple[float, Any] = (float("-inf"), None)
+    ending: tuple[float, Any] = (float("-inf"), None)
+    for option in state.options():
+        trial = known.alone(state, seat)
+        trial.apply(option)
+        worth = known.value(trial, seat)
+        if known.leaf(trial, state):
+            ending = max(ending, (worth, option), key=lambda pair: pair[0])
+        else:
+            going = max(going, (worth, option), key=lambda pair: pair[0])
+        if not budget.spend() and ending[1] is not None:
+            break
+    if going[1] is None or (going[0] <= now and ending[1] is not None):
+        return ending[1]
+    return going[1]
+
+
+@final
+class Greedy:
+    """One step of looking ahead."""
+
+    def __init__(self, seed: int, budget: Callable[[], Budget] = usual) -> None:
+        self.name: Final = "greedy"
+        self._seed: Final = seed
+        self._budget: Final = budget
+        self._answers = 0
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+        self._answers += 1
+        known = mind(game.name)
+        told = None if known is None else known.policy(state, seat)
+        if told is not None:
+            return told
+        if known is not None and known.is_turn(state):
+            return _best_turn(known, state, seat, self._budget())
+        return best(game, state, seat, self._budget(), self._seed + self._answers)

@@ -1,0 +1,58 @@
+"""What a bot may know of a title beyond the contract: values of positions and turns worth a look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, Protocol
+
+from orrery.core.game import Seat
+
+
+class Mind(Protocol):
+    """The hand-made knowledge of one title; a module with these functions is one."""
+
+    def value(self, state: Any, seat: Seat) -> float:
+        """Points that the seat may hope for; exact when the game is over."""
+        ...
+
+    def policy(self, state: Any, seat: Seat) -> Any | None:
+        """The answer to a question that needs no search, or None."""
+        ...
+
+    def is_turn(self, state: Any) -> bool:
+        """Whether a search is worth its time here."""
+        ...
+
+    def alone(self, state: Any, seat: Seat) -> Any:
+        """A clone in which the others stand still for as long as a plan reaches."""
+        ...
+
+    def still(self, state: Any) -> Any:
+        """What somebody answers who stands still."""
+        ...
+
+    def turns(self, state: Any, seat: Seat) -> Iterable[tuple[Any, ...]]:
+        """Beginnings of turns that are worth a look: free actions and the one that matters last."""
+        ...
+
+    def leaf(self, state: Any, start: Any) -> bool:
+        """Whether a plan that began at ``start`` ends here."""
+        ...
+
+    def put_off(self, action: Any, depth: int) -> float:
+        """What is lost by doing the action so many turns later."""
+        ...
+
+    def same(self, state: Any, seat: Seat) -> int:
+        """Equal for positions that differ only by the order in which the seat did things."""
+        ...
+
+
+MINDS: dict[str, str] = {"gaia": "orrery.gaia.mind"}
+"""Title -> module."""
+
+
+def mind(title: str) -> Any:
+    """The mind of a title, or None."""
+    return import_module(MINDS[title]) if title in MINDS else None

@@ -1,0 +1,169 @@
+"""A bot that plans its own next turns with a beam of positions, the others standing still.
+
+At a turn it follows the most promising lines of its own turns to the end of the round (or as far as the mind of
+the title says) and plays the first turn of the best line. The beam is widened for as long as the budget lasts. The
+rest of the turn is remembered, so that follow-up questions are answered as planned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, final
+
+from orrery.bots import Budget, usual
+from orrery.bots.greedy import best
+from orrery.bots.mind import mind
+from orrery.core.game import Game, Seat
+
+WIDTHS: Final = (4, 12, 36, 108, 324)
+"""Positions kept at each depth, in one search after another while the budget lasts."""
+DEPTH: Final = 12
+LIMIT: Final = 60
+"""Answers of one turn at most, so that no line runs on for ever."""
+
+
+class Line(NamedTuple):
+    """A position reached by a line of turns: what the first turn was, and what the line is worth."""
+
+    worth: float
+    state: Any
+    first: tuple[Any, ...]
+    lost: float
+    """What putting things off has cost already."""
+
+
+class Outlook(NamedTuple):
+    """A first turn and the value of the best line that begins with it."""
+
+    worth: float
+    turn: tuple[Any, ...]
+    end: Any
+    """The position at the end of the line."""
+
+
+@final
+class Planner:
+    """Beam search over own turns."""
+
+    def __init__(self, seed: int, budget: Callable[[], Budget] = usual) -> None:
+        self.name: Final = "planner"
+        self._seed: Final = seed
+        self._budget: Final = budget
+        self._plan: list[Any] = []
+        self._answers = 0
+
+    def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+        self._answers += 1
+        known = mind(game.name)
+        if known is None:
+            return best(game, state, seat, self._budget(), self._seed + self._answers)
+        if known.is_turn(state) and not self._plan:
+            outlooks = outlook(known, state, seat, self._budget())
+            if outlooks:
+                self._plan = list(outlooks[0].turn)
+        while self._plan:
+            answer = self._plan.pop(0)
+            if answer in state.options():
+                return answer
+            self._plan = []
+        told = known.policy(state, seat)
+        if told is not None:
+            return told
+        return best(game, state, seat, self._budget(), self._seed + self._answers)
+
+
+def outlook(known: Any, state: Any, seat: Seat, budget: Budget) -> list[Outlook]:
+    """First turns with the value of the best line found for each, best first."""
+    ends: dict[tuple[Any, ...], Outlook] = {}
+    for width in WIDTHS:
+        found, whole = _search(known, state, seat, budget, width)
+        if not ends or whole:
+            ends = found
+        else:
+            for first, end in found.items():
+                if first not in ends or end.worth > ends[first].worth:
+                    ends[first] = end
+        if not budget.spend(0):
+            break
+    return sorted(ends.values(), key=lambda end: -end.worth)
+
+
+def _search(
+    known: Any, state: Any, seat: Seat, budget: Budget, width: int
+) -> tuple[dict[tuple[Any, ...], Outlook], bool]:
+    """One beam of that width: the best line for each first turn, and whether the budget sufficed.
+
+    The narrowest beam is always followed to its end, so that there is a plan whatever the budget.
+    """
+    must = width == WIDTHS[0]
+    beam = [Line(0.0, known.alone(state, seat), (), 0.0)]
+    ends: dict[tuple[Any, ...], Outlook] = {}
+    seen: set[int] = set()
+    for depth in range(DEPTH):
+        lines: list[Line] = []
+        for line in beam:
+            for turn in known.turns(line.state, seat):
+                if not budget.spend() and not must:
+                    return ends, False
+                after, played = follow(known, line.state, seat, turn, budget)
+                if after is None:
+                    continue
+                lost = line.lost + known.put_off(turn[-1], depth)
+                worth = known.value(after, seat) - lost
+                first = line.first or played
+                if known.leaf(after, state):
+                    old = ends.get(first)
+                    if old is None or worth > old.worth:
+                        ends[first] = Outlook(worth, first, after)
+                    continue
+                key = known.same(after, seat)
+                if key not in seen:
+                    seen.add(key)
+                    lines.append(Line(worth, after, first, lost))
+        lines.sort(key=lambda line: -line.worth)
+        beam = lines[:width]
+        if not beam:
+            break
+    return ends, True
+
+
+def follow(
+    known: Any, state: Any, seat: Seat, turn: tuple[Any, ...], budget: Budget
+) -> tuple[Any, tuple[Any, ...]]:
+    """The position at the seat's next turn, and every answer of this one; None if a follow-up never ends.
+
+    Follow-up questions are answered by policy or by the value one answer ahead; the others stand still.
+    """
+    trial = state.clone()
+    played: list[Any] = []
+    waiting = list(turn)
+    for _ in range(LIMIT):
+        asked = trial.asked()
+        if asked is None or known.leaf(trial, state):
+            return trial, tuple(played)
+        if asked != seat:
+            trial.apply(known.still(trial))
+            continue
+        if known.is_turn(trial):
+            if not waiting:
+                return trial, tuple(played)
+            answer = waiting.pop(0)
+        else:
+            answer = known.policy(trial, seat)
+            if answer is None:
+                answer = _best_answer(known, trial, seat, budget)
+        trial.apply(answer)
+        played.append(answer)
+    return None, ()
+
+
+def _best_answer(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
+    found, most = None, float("-inf")
+    for option in state.options():
+        trial = state.clone()
+        trial.apply(option)
+        worth = known.value(trial, seat)
+        if worth > most:
+            found, most = option, worth
+        budget.spend()
+    return found

@@ -1,0 +1,518 @@
+"""What bots know about Gaia Project: how good a position is, and which turns are worth a look.
+
+Values are victory points that a seat may hope for. They are made by hand; ``Weights`` holds every number that was
+tuned in self-play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from orrery.core.hexes import bits
+from orrery.gaia import actions as a
+from orrery.gaia.data.actions import BOARD_ACTIONS, CONVERSION
+from orrery.gaia.data.boosters import BOOSTERS
+from orrery.gaia.data.buildings import (
+    ACADEMY_LEFT,
+    ACADEMY_RIGHT,
+    INSTITUTE,
+    LAB,
+    MINE,
+    RESEARCH_COST,
+    ROUNDS,
+    STATION,
+)
+from orrery.gaia.data.effects import GAIA_MINE_BUILT, MINE_BUILT, RESEARCHED, STATION_BUILT
+from orrery.gaia.data.planets import STEPS
+from orrery.gaia.data.techs import TECHS
+from orrery.gaia.data.tracks import END_VP, LEVELS, NAVIGATION, REACH, STEP_ORE, TERRAFORMING, TOP
+from orrery.gaia.decisions.research import PickTrack
+from orrery.gaia.decisions.turn import Turn
+from orrery.gaia.rules.building import (
+    Price,
+    left,
+    mine_price,
+    mine_sites,
+    mines_left,
+    taken,
+    upgrade_price,
+    worth,
+)
+from orrery.gaia.rules.effects import count
+from orrery.gaia.rules.power import may_burn, spendable
+from orrery.gaia.rules.reach import within
+from orrery.gaia.rules.research import may_advance
+from orrery.gaia.scoring import final_count, standings
+from orrery.gaia.state import NO_ONE, NOTHING_HERE, OVER, Player, State
+
+
+class Weights(NamedTuple):
+    """Everything that was tuned, in victory points."""
+
+    credit: float = 0.32
+    ore: float = 0.95
+    knowledge: float = 1.05
+    qic: float = 1.9
+    bowl1: float = 0.1
+    bowl2: float = 0.33
+    bowl3: float = 0.6
+    income: float = 0.95
+    charge: float = 0.22
+    token: float = 0.35
+    late: float = 0.6
+    """What stocks are worth in the last round, compared with earlier."""
+    green: float = 2.5
+    federation: float = 5.0
+    """Towards the next federation: the strongest group of structures outside federations."""
+    spread: float = 0.35
+    """For each power value outside federations."""
+    terraforming: float = 0.75
+    navigation: float = 0.6
+    project: float = 0.5
+    promise: float = 0.7
+    """For each level below the first that brings points at the end."""
+    advanced: float = 1.6
+    final: float = 0.9
+    passive: float = 1.0
+    forming: float = 3.2
+    special: float = 0.8
+    next_pass: float = 0.7
+    structure: float = 0.5
+    institute: float = 1.5
+    contested: float = 0.35
+    """What an action of the board loses for each turn that it is put off."""
+
+
+WEIGHTS: Final = Weights()
+
+TERRAFORM_LEVEL: Final = (0.0, 0.2, 1.0, 2.2, 2.3, 2.3)
+NAVIGATE_LEVEL: Final = (0.0, 0.1, 1.0, 1.1, 1.7, 2.0)
+PROJECT_LEVEL: Final = (0.0, 0.7, 0.9, 1.6, 2.2, 2.2)
+EXPECTED: Final = (11.0, 12.0, 7.0, 5.0, 8.0, 9.0)
+"""Counts with which final tiles are often won, by tile."""
+OFTEN: Final = {GAIA_MINE_BUILT: 0.6, MINE_BUILT: 1.3, STATION_BUILT: 0.8, RESEARCHED: 1.6}
+"""How often in a round the moments of tech tiles come."""
+
+
+def value(state: State, seat: int, w: Weights = WEIGHTS) -> float:
+    """Points that the seat may hope for; exact when the game is over."""
+    player = state.players[seat]
+    if state.phase == OVER:
+        return float(player.vp)
+    rounds = ROUNDS - state.round if state.round else ROUNDS
+    total = float(player.vp) - player.bid
+    stock = 1.0 if rounds else w.late
+    total += stock * (
+        w.credit * min(player.credits, 24)
+        + w.ore * min(player.ore, 11)
+        + w.knowledge * player.knowledge
+        + w.qic * player.qic
+    )
+    brain = player.brain
+    total += stock * (
+        w.bowl3 * (player.bowl3 + (3 if brain == 3 else 0))
+        + w.bowl2 * (player.bowl2 + (2 if brain == 2 else 0))
+        + w.bowl1 * (player.bowl1 + player.gaia + (1 if brain in (1, 4) else 0))
+    )
+    if rounds:
+        total += rounds * w.income * _income(state, player, w)
+        total += rounds * _specials(player, w)
+    total += _research(state, player, rounds, w)
+    total += _federating(state, player, rounds, w)
+    total += _tiles(state, player, rounds, w)
+    total += _finals(state, seat, rounds, w)
+    total += w.forming * min(1.0, 0.4 + 0.3 * rounds) * player.forming.bit_count()
+    total += w.structure * player.own.bit_count() * (0.4 + 0.2 * rounds)
+    if player.buildings[INSTITUTE]:
+        total += w.institute * rounds * 0.5
+    if player.booster != NOTHING_HERE:
+        scored = BOOSTERS[player.booster].on_pass
+        if scored is not None:
+            total += w.next_pass * scored.gains.vp * count(state, player, scored.counter)
+    return total
+
+
+def _income(state: State, player: Player, w: Weights) -> float:
+    """What a round's income is worth, without the booster's, which changes."""
+    board = player.rules.board
+    buildings = player.buildings
+    credits_ = ore = knowledge = qic = charge = tokens = 0
+    mines = (buildings[MINE] & ~state.lost).bit_count()
+    parts = [board.base, *board.mines[:mines], *board.stations[: buildings[STATION].bit_count()]]
+    parts.extend(board.labs[: buildings[LAB].bit_count()])
+    if buildings[INSTITUTE]:
+        parts.extend(board.institute)
+    if buildings[ACADEMY_LEFT]:
+        parts.append(board.academy_income)
+    research = player.research
+    parts.append(LEVELS[4][research[4]].income)
+    parts.append(LEVELS[5][research[5]].income)
+    parts.extend(TECHS[kind].income for kind in player.tiles)
+    for gains in parts:
+        credits_ += gains.credits
+        ore += gains.ore
+        knowledge += gains.knowledge
+        qic += gains.qic
+        charge += gains.charge
+        tokens += gains.tokens
+    return (
+        w.credit * credits_
+        + w.ore * ore
+        + w.knowledge * knowledge
+        + w.qic * qic
+        + w.charge * charge
+        + w.token * tokens
+    )
+
+
+def _specials(player: Player, w: Weights) -> float:
+    """Special actions of the coming rounds."""
+    found = 0.0
+    if player.buildings[ACADEMY_RIGHT]:
+        gains = player.rules.board.academy_special
+        found += w.qic * gains.qic + w.credit * gains.credits
+    for kind in player.tiles:
+        special = TECHS[kind].special
+        if special is not None:
+            gains = special.gains
+            found += (
+                w.qic * gains.qic
+                + w.credit * gains.credits
+                + w.ore * gains.ore
+                + w.knowledge * gains.knowledge
+                + w.charge * gains.charge
+            )
+    if player.rules.special and (player.rules.special_always or player.buildings[INSTITUTE]):
+        found += 1.5
+    return w.special * found
+
+
+def _research(state: State, player: Player, rounds: int, w: Weights) -> float:
+    found = 0.0
+    green = player.green
+    for track, level in enumerate(player.research):
+        found += END_VP[level]
+        if rounds and level < 3:
+            found += w.promise * level * min(1.0, rounds / 3)
+        elif level == TOP - 1 and rounds and state.advanced[track] != NOTHING_HERE:
+            found += w.advanced * (1.0 if green else 0.5)
+    found += rounds * (
+        w.terraforming * TERRAFORM_LEVEL[player.research[0]]
+        + w.navigation * NAVIGATE_LEVEL[player.research[1]]
+        + w.project * PROJECT_LEVEL[player.research[3]]
+    )
+    return found
+
+
+def _federating(state: State, player: Player, rounds: int, w: Weights) -> float:
+    """Green tokens, and how near the next federation is."""
+    found = 0.0
+    for token in player.tokens:
+        if token & 1:
+            found += w.green * (1.0 if rounds else 0.4)
+    free = player.own & ~player.allied
+    if not free:
+        return found
+    values = worth(state, player)
+    grid = state.world.grid
+    needed = player.rules.federation_power(player)
+    if player.rules.growing:
+        power = sum(mask.bit_count() * value for mask, value in values) + player.stations.bit_count()
+        return found + w.federation * min(1.0, power / needed)
+    best = 0
+    total = 0
+    for mask, value in values:
+        total += (mask & free).bit_count() * value
+    for index in bits(free):
+        near = grid.ball(index, 3) & free
+        power = 0
+        for mask, value in values:
+            power += (mask & near).bit_count() * value
+        best = max(best, power)
+    ready = min(1.0, best / needed)
+    return found + w.federation * ready * ready * (1.0 if rounds else 0.6) + w.spread * min(total, 14)
+
+
+def _tiles(state: State, player: Player, rounds: int, w: Weights) -> float:
+    """Tech tiles that pay later: on passing, and whenever something happens."""
+    found = 0.0
+    for kind in player.tiles:
+        tile = TECHS[kind]
+        if tile.on_pass is not None:
+            times = rounds + (0 if state.phase == OVER else 1)
+            found += tile.on_pass.gains.vp * count(state, player, tile.on_pass.counter) * times * 0.9
+        elif tile.whenever is not None:
+            found += w.passive * tile.whenever.gains.vp * OFTEN.get(tile.whenever.trigger, 0.5) * (rounds + 0.5)
+        elif tile.big_value:
+            found += 1.2 if rounds else 0.0
+    return found
+
+
+def _finals(state: State, seat: int, rounds: int, w: Weights) -> float:
+    """Final tiles: early by how much there is of what they count, late by the ranks."""
+    found = 0.0
+    sure = (1.0, 0.7, 0.45, 0.25, 0.15, 0.1, 0.0)[rounds]
+    for tile in state.table.final_tiles:
+        mine = final_count(state, seat, tile)
+        hope = 15.0 * min(1.2, mine / EXPECTED[tile])
+        if sure:
+            for who, _, points in standings(state, tile):
+                if who == seat:
+                    hope = hope * (1 - sure) + points * sure
+                    break
+        found += w.final * hope
+    return found
+
+
+# Turns
+
+
+def alone(state: State, seat: int) -> State:
+    """A clone in which the others have passed and stand still until the round is over."""
+    world = state.clone()
+    world.passed = tuple(other for other in world.order if other != seat)
+    return world
+
+
+def still(state: State) -> a.Action:
+    """What somebody answers who stands still: declines, takes the first, converts at the end."""
+    question = state.question()
+    options = state.options()
+    if question == "FinalConversions":
+        seat = state.asked()
+        assert seat is not None
+        return last_conversion(state, seat, options)
+    if question in ("LeechOffer", "GaiaExchange", "Turn"):
+        return options[-1]
+    return options[0]
+
+
+_QIC_TO_ORE: Final = a.Convert(CONVERSION["qic_to_ore"])
+_POWER_TO_CREDIT: Final = a.Convert(CONVERSION["power_to_credit"])
+_TWO_CREDITS: Final = a.Convert(CONVERSION["power_to_two_credits"])
+_FORMER_TO_QIC: Final = a.Convert(CONVERSION["gaiaformer_to_qic"])
+
+
+def last_conversion(state: State, seat: int, options: list[a.Action]) -> a.Action:
+    """The next free action of the last conversions: everything becomes ore and credits."""
+    for wish in (a.Burn(), _FORMER_TO_QIC, _TWO_CREDITS, _POWER_TO_CREDIT, _QIC_TO_ORE):
+        if wish in options:
+            return wish
+    return options[-1]
+
+
+def is_turn(state: State) -> bool:
+    """Whether the question is a turn whose main action is still to come."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, Turn) and not top.done
+
+
+def turns(state: State, seat: int) -> Iterator[tuple[a.Action, ...]]:
+    """Main actions that are worth a look, each after the conversions that it needs."""
+    top = state.stack[-1]
+    assert isinstance(top, Turn)
+    for action in top.main_actions(state):
+        yield (action,)
+    player = state.players[seat]
+    wealth = _Wealth(player)
+    if not wealth.power and not player.qic:
+        return
+    yield from _dear_mines(state, seat, wealth)
+    yield from _dear_upgrades(state, seat, wealth)
+    if player.knowledge < RESEARCH_COST.knowledge:
+        ways = wealth.plan(knowledge=RESEARCH_COST.knowledge)
+        if ways:
+            for track in range(6):
+                if may_advance(state, player, track):
+                    yield (*ways, a.Research(track))
+    yield from _dear_acts(state, seat, wealth)
+
+
+class _Wealth:
+    """What a player could turn into something else, for working out conversions quickly."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.plain = player.rules.token_worth(player) == 1 and not player.brain
+        self.burns = player.bowl2 // 2
+        self.power = (
+            player.bowl3 + self.burns if self.plain else spendable(player, player.rules.token_worth(player))
+        )
+
+    def plan(self, credits: int = 0, ore: int = 0, knowledge: int = 0, qic: int = 0) -> tuple[a.Action, ...]:  # noqa: A002
+        """Free actions after which so much is held; empty if there is no plain way."""
+        player = self.player
+        need_ore = max(0, ore - player.ore)
+        need_qic = max(0, qic - player.qic)
+        if need_qic and player.rules.qic_becomes_ore(player):
+            return ()
+        spare_qic = player.qic - qic
+        from_qic = min(need_ore, max(0, spare_qic)) if need_ore and self.power < 3 * need_ore else 0
+        need_ore -= from_qic
+        need_credits = max(0, credits - player.credits)
+        need_knowledge = max(0, knowledge - player.knowledge)
+        power = 3 * need_ore + 4 * need_qic + need_credits + 4 * need_knowledge
+        if power > self.power or (not self.plain and power > spendable(player, 1)):
+            return ()
+        found: list[a.Action] = []
+        if self.plain and power > player.bowl3:
+            found.extend([a.Burn()] * (power - player.bowl3))
+        found.extend([_QIC_TO_ORE] * from_qic)
+        found.extend([a.Convert(1)] * need_ore)
+        found.extend([a.Convert(0)] * need_qic)
+        found.extend([a.Convert(2)] * need_knowledge)
+        found.extend([a.Convert(3)] * need_credits)
+        return tuple(found)
+
+
+def _dear_mines(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
+    """Mines that conversions make possible: near ones of few steps, and Gaia planets."""
+    player = state.players[seat]
+    if not mines_left(state, player):
+        return
+    near = within(state, player, REACH[player.research[NAVIGATION]] + (2 if wealth.power >= 4 or player.qic else 0))
+    sites = state.world.planets & near & ~taken(state) & ~state.transdim & ~mine_sites(state, seat)
+    home = player.rules.home
+    dear = STEP_ORE[player.research[TERRAFORMING]] > 2
+    for where in bits(sites):
+        kind = state.world.kind[where]
+        if kind < 7 and not state.gaia >> where & 1 and STEPS[home][kind] > (1 if dear else 2):
+            continue
+        price = mine_price(state, seat, where)
+        ways = wealth.plan(price.credits, price.ore, 0, price.qic)
+        if ways:
+            yield (*ways, a.Build(MINE, where))
+
+
+def _dear_upgrades(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
+    player = state.players[seat]
+    for old in (MINE, STATION, LAB):
+        standing = player.buildings[old]
+        if old == MINE:
+            standing &= ~(player.shared | state.lost)
+        for piece in player.rules.upgrades[old]:
+            if not left(player, piece):
+                continue
+            for where in bits(standing):
+                price: Price = upgrade_price(state, seat, piece, where)
+                if price.credits <= player.credits and price.ore <= player.ore:
+                    break
+                ways = wealth.plan(price.credits, price.ore)
+                if ways:
+                    yield (*ways, a.Build(piece, where))
+
+
+def _dear_acts(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
+    """Board actions that burning or buying QIC makes possible."""
+    player = state.players[seat]
+    if not wealth.plain:
+        return
+    for number, action in enumerate(BOARD_ACTIONS):
+        if state.acts[number] != NO_ONE:
+            continue
+        if action.power > player.bowl3:
+            burns = action.power - player.bowl3
+            if burns <= wealth.burns and may_burn(player):
+                yield (*([a.Burn()] * burns), a.Act(number))
+        elif action.qic > player.qic:
+            ways = wealth.plan(qic=action.qic)
+            if ways:
+                yield (*ways, a.Act(number))
+
+
+def put_off(action: a.Action, depth: int, w: Weights = WEIGHTS) -> float:
+    """What is lost by doing an action ``depth`` turns later: others want it too."""
+    if isinstance(action, a.Act):
+        return w.contested * depth
+    if isinstance(action, a.Build) and action.piece == MINE:
+        return 0.3 * w.contested * depth
+    return 0.0
+
+
+def same(state: State, seat: int) -> int:
+    """A number that is equal for positions which differ only by the order in which the seat did things."""
+    player = state.players[seat]
+    return hash(
+        (
+            player.key(),
+            state.acts,
+            state.boosters,
+            state.spots,
+            state.advanced,
+            state.gaia,
+            state.supply,
+            state.round,
+        )
+    )
+
+
+def settling(state: State, seat: int, where: int) -> float:
+    """How good a hex is for a starting structure: planets near it, easy ones more, and neighbours."""
+    grid, world = state.world.grid, state.world
+    home = state.players[seat].rules.home
+    busy = taken(state)
+    total = 0.0
+    for steps, weight in ((1, 1.0), (2, 0.8), (3, 0.4)):
+        around = grid.ball(where, steps) & ~grid.ball(where, steps - 1) & world.planets & ~busy
+        for index in bits(around):
+            kind = world.kind[index]
+            if kind < 7:
+                total += weight * (1.6, 1.2, 0.5, 0.2)[STEPS[home][kind]]
+            else:
+                total += weight * (0.9 if kind == 7 else 0.4)
+    own = state.players[seat].own
+    if own:
+        away = grid.steps(where, own.bit_length() - 1)
+        total += (0.0, 0.0, 0.3, 0.8, 0.8, 0.5)[away] if away < 6 else 0.0
+    for number, other in enumerate(state.players):
+        if number != seat and other.own & grid.ball(where, 2):
+            total += 0.9
+        elif number != seat and other.own & grid.ball(where, 3):
+            total += 0.3
+    return total
+
+
+def leaf(state: State, start: State) -> bool:
+    """A plan ends with the round."""
+    return state.phase == OVER or state.round > start.round
+
+
+def policy(state: State, seat: int) -> a.Action | None:
+    """Answers that need no look ahead: where to settle, when a turn is over, the last conversions."""
+    top = state.stack[-1]
+    name = top.name
+    if name == "Turn" and isinstance(top, Turn) and top.done:
+        return a.EndTurn()
+    if name == "FinalConversions":
+        return last_conversion(state, seat, state.options())
+    if name == "StartingMine":
+        return max(state.options(), key=lambda action: settling(state, seat, action.values()[0]))
+    if name == "WhichBowl":
+        return state.options()[0]
+    if name == "PickTech":
+        return _best_tech(state, seat)
+    return None
+
+
+def _best_tech(state: State, seat: int) -> a.Action:
+    """The tech tile that is worth most together with the research step that it allows."""
+    steps = []
+    for track in range(6):
+        if may_advance(state, state.players[seat], track):
+            trial = state.clone()
+            trial.stack[-1] = PickTrack(seat, 1 << track)
+            trial.apply(a.Advance(track))
+            steps.append((value(trial, seat), track))
+    now = value(state, seat)
+    anywhere = max((worth - now for worth, _ in steps), default=0.0)
+    in_track = {track: worth - now for worth, track in steps}
+    found, most = state.options()[0], float("-inf")
+    for option in state.options():
+        spot = option.values()[0]
+        trial = state.clone()
+        trial.apply(option)
+        worth = value(trial, seat) + (max(0.0, in_track.get(spot, 0.0)) if spot < 6 else max(0.0, anywhere))
+        if worth > most:
+            found, most = option, worth
+    return found
