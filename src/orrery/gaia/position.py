@@ -26,6 +26,7 @@ from orrery.gaia.data.buildings import (
     MORE_BOOSTERS,
     ROUNDS,
     SPACE_STATION,
+    START_VP,
     STRUCTURES,
     SUPPLY,
     TECH_COPIES,
@@ -175,51 +176,36 @@ def position(given: Mapping[str, object]) -> State:
         raise top.get("game").error("'gaia'")
     table = _table(top)
     state = State(table, 0)
-    state.world = maps.world(_map(top.get("map")))
+    state.world = maps.world(_map(top.get("map"))) if top.has("map") else table.world
     seats = range(table.seats)
     state.round = top.get("round").number(0, ROUNDS)
-    state.phase = top.get("phase").word({name: number for number, name in enumerate(PHASES)})
-    state.order = tuple(top.get("order").each(lambda field: field.number(0, table.seats - 1)))
+    state.phase = top.get("phase", "actions").word({name: number for number, name in enumerate(PHASES)})
+    state.order = tuple(top.get("order", list(seats)).each(lambda field: field.number(0, table.seats - 1)))
     if sorted(state.order) != list(seats):
-        raise top.get("order").error(f"every seat from 0 to {table.seats - 1} once")
-    state.ring = tuple(top.get("around").each(lambda field: field.number(0, table.seats - 1)))
+        raise top.get("order", list(seats)).error(f"every seat from 0 to {table.seats - 1} once")
+    state.ring = tuple(top.get("around", list(seats)).each(lambda field: field.number(0, table.seats - 1)))
     if sorted(state.ring) != list(seats):
-        raise top.get("around").error(f"every seat from 0 to {table.seats - 1} once")
-    state.passed = tuple(top.get("passed").each(lambda field: field.number(0, table.seats - 1)))
+        raise top.get("around", list(seats)).error(f"every seat from 0 to {table.seats - 1} once")
+    state.passed = tuple(top.get("passed", []).each(lambda field: field.number(0, table.seats - 1)))
     if len(set(state.passed)) != len(state.passed):
-        raise top.get("passed").error("each seat at most once")
-    turn = top.get("turn")
+        raise top.get("passed", []).error("each seat at most once")
+    turn = top.get("turn", None)
     state.turn = NO_ONE if turn.value is None else turn.number(0, table.seats - 1)
-    state.queue = tuple(top.get("queue").each(lambda field: field.number(0, table.seats - 1)))
-    state.out = tuple(top.get("auction").each(lambda field: field.word(BOARD)))
-    formed = top.get("gaia_planets").hexes(state)
+    state.queue = tuple(top.get("queue", []).each(lambda field: field.number(0, table.seats - 1)))
+    state.out = tuple(top.get("auction", []).each(lambda field: field.word(BOARD)))
+    formed = top.get("gaia_planets", []).hexes(state)
     if formed & ~state.world.of_kind[TRANSDIM]:
-        raise top.get("gaia_planets").error("printed transdim planets that have become Gaia planets")
+        raise top.get("gaia_planets", []).error("printed transdim planets that have become Gaia planets")
     state.gaia = state.world.of_kind[7] | formed
     state.transdim = state.world.of_kind[TRANSDIM] & ~formed
-    lost = top.get("lost_planet")
+    lost = top.get("lost_planet", None)
     state.lost = 0 if lost.value is None else 1 << lost.hex(state)
     if state.lost & state.world.planets:
         raise lost.error("a hex without a planet")
     acts = [NO_ONE] * len(BOARD_ACTIONS)
-    for name, field in top.get("board_actions").items():
+    for name, field in top.get("board_actions", {}).items():
         acts[field.key(name, BOARD_ACTION)] = field.number(0, table.seats - 1)
     state.acts = tuple(acts)
-    state.boosters = tuple(top.get("boosters").each(lambda field: field.word(BOOSTER)))
-    supply = {name: field.number(0, 3) for name, field in top.get("tokens").items()}
-    if set(supply) != {TOKENS[kind].id for kind in COMMON}:
-        raise top.get("tokens").error("a number for each of " + ", ".join(TOKENS[kind].id for kind in COMMON))
-    state.supply = tuple(supply[TOKENS[kind].id] for kind in COMMON)
-    token = top.get("terraforming_token")
-    state.track_token = -1 if token.value is None else token.word(TOKEN)
-    left = {name: field.number(0, 4) for name, field in top.get("techs").items()}
-    if list(left) != list(SPOTS) and set(left) != set(SPOTS):
-        raise top.get("techs").error(f"a number for each of {', '.join(SPOTS)}")
-    state.spots = tuple(left[spot] for spot in SPOTS)
-    advanced = dict(top.get("advanced_techs").items())
-    if set(advanced) != set(TRACKS):
-        raise top.get("advanced_techs").error(f"a tile or null for each of {', '.join(TRACKS)}")
-    state.advanced = tuple(-1 if advanced[t].value is None else advanced[t].word(TECH) for t in TRACKS)
     players = top.get("players").parts()
     if len(players) != table.seats:
         raise top.get("players").error(f"{table.seats} players")
@@ -231,17 +217,58 @@ def position(given: Mapping[str, object]) -> State:
                 if state.topped >> track & 1:
                     raise players[seat].error(f"only one player on level {TOP} of {TRACKS[track]}")
                 state.topped |= 1 << track
+    _supplies(state, top)
     _check(state, top)
-    state.pending = tuple(top.get("charges_to_offer").each(lambda field: field.hex(state)))
-    _automa(state, top.get("automa"))
-    state.stack = [_question(state, field) for field in top.get("questions").parts()]
+    state.pending = tuple(top.get("charges_to_offer", []).each(lambda field: field.hex(state)))
+    _automa(state, top.get("automa", None))
+    if top.has("questions") or state.phase == OVER or state.turn == NO_ONE:
+        state.stack = [_question(state, field) for field in top.get("questions", []).parts()]
+    else:
+        state.stack = [DECISIONS["Turn"](state.turn)]
     if not state.stack and state.phase != OVER:
-        raise top.get("questions").error("at least one question, because the game is not over")
+        raise top.get("questions", []).error("at least one question, because the game is not over")
     if state.stack and state.phase == OVER:
-        raise top.get("questions").error("no question, because the game is over")
+        raise top.get("questions", []).error("no question, because the game is over")
     if state.stack and not state.options():
-        raise top.get("questions").error(f"a question with an answer; {state.question()} has none here")
+        raise top.get("questions", []).error(f"a question with an answer; {state.question()} has none here")
     return state
+
+
+def _supplies(state: State, top: Field) -> None:
+    """What lies open beside the map; left out, it is what nobody has."""
+    players = state.players
+    held = [player.booster for player in players]
+    usual = [BOOSTERS[kind].id for kind in state.table.boosters if kind not in held]
+    state.boosters = tuple(top.get("boosters", usual).each(lambda field: field.word(BOOSTER)))
+    token = top.get("terraforming_token", _top_token(state))
+    state.track_token = -1 if token.value is None else token.word(TOKEN)
+    whole = tokens_supplied(state.table)
+    supply = []
+    for kind in COMMON:
+        gone = sum(token >> 1 == kind for player in players for token in player.tokens)
+        if kind == state.table.terra_token and state.track_token == NOTHING_HERE:
+            gone -= 1
+        left = top.get("tokens", {}).get(TOKENS[kind].id, max(0, whole[kind] - gone))
+        supply.append(left.number(0, TOKENS[kind].copies))
+    state.supply = tuple(supply)
+    spots = []
+    for number, spot in enumerate(SPOTS):
+        owners = sum(player.techs[number] != NOT_OWNED for player in players)
+        spots.append(top.get("techs", {}).get(spot, TECH_COPIES - owners).number(0, TECH_COPIES))
+    state.spots = tuple(spots)
+    advanced = []
+    covering = {value - COVERED for player in players for value in player.techs if value >= COVERED}
+    for number, track in enumerate(TRACKS):
+        usual_tile = None if number in covering else TECHS[state.table.advanced[number]].id
+        tile = top.get("advanced_techs", {}).get(track, usual_tile)
+        advanced.append(-1 if tile.value is None else tile.word(TECH))
+    state.advanced = tuple(advanced)
+
+
+def _top_token(state: State) -> str | None:
+    """The token on the highest level of terraforming, unless somebody stands there."""
+    gone = any(player.research[0] == TOP for seat, player in enumerate(state.players) if seat != state.automa)
+    return None if gone else TOKENS[state.table.terra_token].id
 
 
 @final
@@ -260,12 +287,16 @@ class Field:
             f"{self.path}: expected {expected}, got {shown if len(shown) < 80 else shown[:77] + '...'}"
         )
 
-    def get(self, name: str) -> Field:
+    def get(self, name: str, usual: object = ...) -> Field:
+        """The field of that name, or its usual value where it may be left out."""
         if not isinstance(self.value, Mapping):
             raise self.error("an object")
-        if name not in self.value:
+        if name not in self.value and usual is ...:
             raise BadPosition(f"{self.path}: the field {name!r} is missing")
-        return Field(f"{self.path}.{name}", self.value[name])
+        return Field(f"{self.path}.{name}", self.value.get(name, usual))
+
+    def has(self, name: str) -> bool:
+        return isinstance(self.value, Mapping) and name in self.value
 
     def items(self) -> list[tuple[str, Field]]:
         if not isinstance(self.value, Mapping):
@@ -328,7 +359,8 @@ def _map(field: Field) -> tuple[maps.Placement, ...]:
 def _table(top: Field) -> Table:
     """The table: options as given, and everything that set-up laid out."""
     try:
-        options = complete(dict(cast("Mapping[str, object]", top.get("options").value)))
+        people = {"players": len(top.get("players").parts())}
+        options = complete(dict(cast("Mapping[str, object]", top.get("options", people).value)))
     except (BadOptions, TypeError, ValueError) as error:
         raise BadPosition(f"{top.path}.options: {error}") from None
     players = cast(int, options["players"])
@@ -343,12 +375,12 @@ def _table(top: Field) -> Table:
     standard = {TECHS[kind].id: kind for kind in range(FIRST_ADVANCED)}
     advanced = {TECHS[kind].id: kind for kind in range(FIRST_ADVANCED, len(TECHS))}
     common = {TOKENS[kind].id: kind for kind in COMMON}
-    automa = laid.get("automa_faction")
+    automa = laid.get("automa_faction", None)
     world = maps.world(_map(laid.get("map")))
     return Table(
         options,
         world=world,
-        factions=tuple(laid.get("factions").each(lambda field: field.word(BOARD))),
+        factions=tuple(laid.get("factions", []).each(lambda field: field.word(BOARD))),
         mines=first_mines(options, world),
         boosters=tiles("boosters", BOOSTER, max(2, players) + MORE_BOOSTERS),
         round_tiles=tiles("round_tiles", ROUND_TILE, ROUNDS),
@@ -362,39 +394,40 @@ def _table(top: Field) -> Table:
 
 def _player(state: State, field: Field) -> Player:
     player = Player()
-    faction = field.get("faction")
+    faction = field.get("faction", None)
     if faction.value is not None:
         player.faction = faction.word(BOARD)
         if state.phase > FACTIONS_PHASE:
             player.rules = RULES[player.faction]
-    player.bid = field.get("bid").number(0, 999)
-    player.vp = field.get("vp").number(-999, 9999)
-    player.credits = field.get("credits").number(0, CAP_CREDITS)
-    player.ore = field.get("ore").number(0, CAP_ORE)
-    player.knowledge = field.get("knowledge").number(0, CAP_KNOWLEDGE)
-    player.qic = field.get("qic").number(0, 999)
-    bowls = field.get("bowls").each(lambda bowl: bowl.number(0, 999))
+    player.bid = field.get("bid", 0).number(0, 999)
+    player.vp = field.get("vp", START_VP).number(-999, 9999)
+    player.credits = field.get("credits", 0).number(0, CAP_CREDITS)
+    player.ore = field.get("ore", 0).number(0, CAP_ORE)
+    player.knowledge = field.get("knowledge", 0).number(0, CAP_KNOWLEDGE)
+    player.qic = field.get("qic", 0).number(0, 999)
+    bowls = field.get("bowls", [0, 0, 0]).each(lambda bowl: bowl.number(0, 999))
     if len(bowls) != 3:
-        raise field.get("bowls").error("the tokens of bowls I, II and III")
+        raise field.get("bowls", [0, 0, 0]).error("the tokens of bowls I, II and III")
     player.bowl1, player.bowl2, player.bowl3 = bowls
-    player.gaia = field.get("gaia_area").number(0, 999)
-    player.brain = field.get("brainstone").word({name: number for number, name in enumerate(BRAIN)})
+    player.gaia = field.get("gaia_area", 0).number(0, 999)
+    player.brain = field.get("brainstone", "none").word({name: number for number, name in enumerate(BRAIN)})
     if player.brain and not (player.faction != NO_ONE and BOARDS[player.faction].brainstone):
-        raise field.get("brainstone").error("'none' for a faction without brainstone")
-    player.formers = field.get("gaiaformers").number(0, SUPPLY[6])
-    player.parked = field.get("gaiaformers_in_gaia_area").number(0, SUPPLY[6])
-    player.forming = field.get("gaiaformers_on_map").hexes(state)
+        raise field.get("brainstone", "none").error("'none' for a faction without brainstone")
+    player.formers = field.get("gaiaformers", 0).number(0, SUPPLY[6])
+    player.parked = field.get("gaiaformers_in_gaia_area", 0).number(0, SUPPLY[6])
+    player.forming = field.get("gaiaformers_on_map", []).hexes(state)
     if player.formers + player.parked + player.forming.bit_count() > SUPPLY[6]:
-        raise field.get("gaiaformers").error(f"at most {SUPPLY[6]} gaiaformers in all")
+        raise field.get("gaiaformers", 0).error(f"at most {SUPPLY[6]} gaiaformers in all")
     if player.forming & ~state.world.of_kind[TRANSDIM]:
-        raise field.get("gaiaformers_on_map").error("transdim planets and those that have become Gaia planets")
-    research = {name: level.number(0, TOP) for name, level in field.get("research").items()}
-    if set(research) != set(TRACKS):
-        raise field.get("research").error(f"a level for each of {', '.join(TRACKS)}")
-    player.research = tuple(research[track] for track in TRACKS)
-    buildings = dict(field.get("buildings").items())
-    if set(buildings) != {BUILDINGS[piece] for piece in STRUCTURES}:
-        raise field.get("buildings").error("hexes for each of " + ", ".join(BUILDINGS[p] for p in STRUCTURES))
+        raise field.get("gaiaformers_on_map", []).error("transdim planets and those that have become Gaia planets")
+    research = {name: level.number(0, TOP) for name, level in field.get("research", {}).items()}
+    if set(research) - set(TRACKS):
+        raise field.get("research").error(f"levels of {', '.join(TRACKS)}")
+    player.research = tuple(research.get(track, 0) for track in TRACKS)
+    standing = field.get("buildings", {})
+    buildings = {BUILDINGS[piece]: standing.get(BUILDINGS[piece], []) for piece in STRUCTURES}
+    if any(name not in buildings for name, _ in standing.items()):
+        raise standing.error("hexes of " + ", ".join(buildings))
     for piece in STRUCTURES:
         hexes = buildings[BUILDINGS[piece]].hexes(state)
         if hexes & player.own:
@@ -406,25 +439,29 @@ def _player(state: State, field: Field) -> Player:
             raise buildings[BUILDINGS[piece]].error("hexes with a planet that can be colonised")
         player.buildings[piece] = hexes
         player.own |= hexes
-    player.shared = field.get("shared_mines").hexes(state)
+    player.shared = field.get("shared_mines", []).hexes(state)
     if player.shared & ~player.buildings[MINE]:
-        raise field.get("shared_mines").error("some of the hexes of the player's mines")
-    player.stations = field.get("space_stations").hexes(state)
+        raise field.get("shared_mines", []).error("some of the hexes of the player's mines")
+    player.stations = field.get("space_stations", []).hexes(state)
     if player.stations.bit_count() > SUPPLY[SPACE_STATION] or player.stations & state.world.planets:
-        raise field.get("space_stations").error(f"at most {SUPPLY[SPACE_STATION]} hexes without planet")
-    player.satellites = field.get("satellites").hexes(state)
+        raise field.get("space_stations", []).error(f"at most {SUPPLY[SPACE_STATION]} hexes without planet")
+    player.satellites = field.get("satellites", []).hexes(state)
     if player.satellites.bit_count() > SATELLITES or player.satellites & (state.world.planets | player.stations):
-        raise field.get("satellites").error(f"at most {SATELLITES} hexes without planet and space station")
-    player.counted = field.get("satellites_counted").number(0, 99)
-    player.allied = field.get("federation_hexes").hexes(state)
+        raise field.get("satellites", []).error(f"at most {SATELLITES} hexes without planet and space station")
+    player.counted = field.get("satellites_counted", 0).number(0, 99)
+    player.allied = field.get("federation_hexes", []).hexes(state)
     mine = player.own | player.stations | player.satellites
     if player.allied & ~mine or player.satellites & ~player.allied:
-        raise field.get("federation_hexes").error("hexes with something of the player, all satellites among them")
+        raise field.get("federation_hexes", []).error(
+            "hexes with something of the player, all satellites among them"
+        )
     if player.allied and grown(state.world.grid, player.allied, player.own | player.stations) != player.allied:
-        raise field.get("federation_hexes").error("all structures beside a federation in it, because it has grown")
-    player.federations = field.get("federations").number(0, 99)
+        raise field.get("federation_hexes", []).error(
+            "all structures beside a federation in it, because it has grown"
+        )
+    player.federations = field.get("federations", len(_listed(field, "federation_tokens"))).number(0, 99)
     tokens = []
-    for token in field.get("federation_tokens").parts():
+    for token in field.get("federation_tokens", []).parts():
         kind = token.get("token").word(TOKEN)
         green = token.get("green").flag()
         if green and not TOKENS[kind].green:
@@ -432,23 +469,28 @@ def _player(state: State, field: Field) -> Player:
         tokens.append(2 * kind + int(green))
     player.tokens = tuple(tokens)
     _techs(state, player, field)
-    booster = field.get("booster")
+    booster = field.get("booster", None)
     player.booster = NOTHING_HERE if booster.value is None else booster.word(BOOSTER)
-    for used in field.get("used").parts():
+    for used in field.get("used", []).parts():
         player.used |= 1 << used.word(SPECIAL)
     return player
+
+
+def _listed(field: Field, name: str) -> list[Field]:
+    return field.get(name, []).parts()
 
 
 def _techs(state: State, player: Player, field: Field) -> None:
     techs = [NOT_OWNED] * len(SPOTS)
     words = {"active": ACTIVE, **{f"covered by {track}": COVERED + n for n, track in enumerate(TRACKS)}}
-    held = field.get("techs")
+    held = field.get("techs", {})
     for name, tech in held.items():
         techs[tech.key(name, {spot: number for number, spot in enumerate(SPOTS)})] = tech.word(words)
     player.techs = tuple(techs)
-    player.tiles = tuple(field.get("tiles").each(lambda tile: tile.word(TECH)))
     expected = [state.table.techs[spot] for spot, value in enumerate(techs) if value == ACTIVE]
     expected += [state.table.advanced[value - COVERED] for value in techs if value >= COVERED]
+    usual = [TECHS[kind].id for kind in expected]
+    player.tiles = tuple(field.get("tiles", usual).each(lambda tile: tile.word(TECH)))
     if sorted(player.tiles) != sorted(expected):
         names = ", ".join(TECHS[kind].id for kind in expected) or "none"
         raise field.get("tiles").error(f"the tiles in force that 'techs' describes: {names}")
@@ -474,11 +516,15 @@ def _check(state: State, top: Field) -> None:
                 f"{_where(state, player.forming & taken)}"
             )
     if state.lost and not state.lost & taken:
-        raise top.get("lost_planet").error("a hex with a mine of the player who found it")
+        raise top.get("lost_planet", None).error("a hex with a mine of the player who found it")
     for number, spot in enumerate(SPOTS):
         owners = sum(player.techs[number] != NOT_OWNED for player in state.players)
         if state.spots[number] + owners != TECH_COPIES:
-            raise top.get("techs").get(spot).error(f"{TECH_COPIES - owners}, with {owners} taken")
+            raise (
+                top.get("techs", {})
+                .get(spot, state.spots[number])
+                .error(f"{TECH_COPIES - owners}, with {owners} taken")
+            )
     for kind in COMMON:
         held = sum(token >> 1 == kind for player in state.players for token in player.tokens)
         there = state.supply[kind] + held + (1 if state.track_token == kind else 0)
@@ -490,11 +536,15 @@ def _check(state: State, top: Field) -> None:
             )
     boosters = [*state.boosters, *(p.booster for p in state.players if p.booster != NOTHING_HERE)]
     if sorted(boosters) != sorted(state.table.boosters):
-        raise top.get("boosters").error("every booster of the table either open or with one player")
+        raise top.get("boosters", []).error("every booster of the table either open or with one player")
     covered = [value - COVERED for player in state.players for value in player.techs if value >= COVERED]
     for area in covered:
         if state.advanced[area] >= 0 or covered.count(area) > 1:
-            raise top.get("advanced_techs").get(TRACKS[area]).error("null, because a player has it")
+            raise (
+                top.get("advanced_techs", {})
+                .get(TRACKS[area], TECHS[state.advanced[area]].id)
+                .error("null, because a player has it")
+            )
 
 
 def _where(state: State, mask: int) -> str:
