@@ -51,7 +51,7 @@ def worth(state: State, seat: int) -> int:
 
 
 def choose(state: State, number: int) -> Any:
-    """The answer after which the own position is worth most; the number breaks ties, stopping counts a little less."""
+    """The answer after which the own position is worth most; the number breaks ties, stopping is worth less."""
     seat = state.asked()
     assert seat is not None
     best: list[Any] = []
@@ -92,8 +92,7 @@ def printed(match: Match) -> str:
     for number in match.line:
         entry, happened = match.entries[number], match.happenings[number]
         lines.append(f"{number + 1} seat {entry.seat} {entry.question}: {entry.text}")
-        for booking in happened.bookings:
-            lines.append(f"    seat {booking.seat} {booking.what} {booking.amount:+d} ({booking.source})")
+        lines += [f"    seat {b.seat} {b.what} {b.amount:+d} ({b.source})" for b in happened.bookings]
         for message in happened.messages:
             told = ", ".join(f"{key} {value}" for key, value in message.args.items())
             lines.append(f"    {message.key}: {told}")
