@@ -41,6 +41,7 @@ from orrery.gaia.decisions.every import DECISIONS
 from orrery.gaia.factions.every import FACTIONS as RULES
 from orrery.gaia.notation import SPECIAL, SPECIALS
 from orrery.gaia.options import Table, complete, first_mines
+from orrery.gaia.options import table as drawn_table
 from orrery.gaia.rules.federations import SATELLITES, grown
 from orrery.gaia.state import (
     ACTIVE,
@@ -229,8 +230,13 @@ def position(given: Mapping[str, object]) -> State:
         raise top.get("questions", []).error("at least one question, because the game is not over")
     if state.stack and state.phase == OVER:
         raise top.get("questions", []).error("no question, because the game is over")
-    if state.stack and not state.options():
-        raise top.get("questions", []).error(f"a question with an answer; {state.question()} has none here")
+    if state.stack:
+        try:
+            offered = state.options()
+        except (IndexError, TypeError, ValueError, KeyError):
+            raise top.get("questions", []).error(f"values that {state.question()} can have here") from None
+        if not offered:
+            raise top.get("questions", []).error(f"a question with an answer; {state.question()} has none here")
     return state
 
 
@@ -311,9 +317,6 @@ class Field:
     def each(self, read: Callable[[Field], _T]) -> list[_T]:
         return [read(field) for field in self.parts()]
 
-    def values(self) -> list[object]:
-        return [field.value for field in self.parts()]
-
     def number(self, low: int, high: int) -> int:
         if isinstance(self.value, bool) or not isinstance(self.value, int) or not low <= self.value <= high:
             raise self.error(f"a whole number from {low} to {high}")
@@ -363,6 +366,8 @@ def _table(top: Field) -> Table:
         options = complete(dict(cast("Mapping[str, object]", top.get("options", people).value)))
     except (BadOptions, TypeError, ValueError) as error:
         raise BadPosition(f"{top.path}.options: {error}") from None
+    if not top.has("table"):
+        return drawn_table(options, 0)
     players = cast(int, options["players"])
     laid = top.get("table")
 
@@ -588,14 +593,18 @@ def _automa(state: State, field: Field) -> None:
     state.deck = deck
 
 
+def _value(field: Field) -> int | tuple[int, ...]:
+    if isinstance(field.value, (list, tuple)):
+        return tuple(field.each(lambda part: part.number(-1, 1 << 16)))
+    return field.number(-1, 1 << 16)
+
+
 def _question(state: State, field: Field) -> Decision:
     kind = DECISIONS.get(str(field.get("question").value))
     if kind is None:
         raise field.get("question").error(f"one of {', '.join(DECISIONS)}")
     seat = field.get("seat").number(0, len(state.players) - 1)
-    values = [
-        tuple(value) if isinstance(value, list) else value for value in field.get("values").each(lambda f: f.value)
-    ]
+    values = [_value(part) for part in field.get("values", []).parts()]
     try:
         return kind(seat, *values)
     except TypeError:
