@@ -16,6 +16,8 @@ COMMANDS: tuple[str, ...] = (
     "orrery.bench",
     "orrery.evacuation.commands",
     "orrery.gaia.commands",
+    "orrery.gaia.automa.commands",
+    "orrery.arena.commands",
     "orrery.server.commands",
 )
 """Modules with ``add(commands)``: each adds parsers whose default ``run`` takes the arguments and
