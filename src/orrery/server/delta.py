@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 Path = list[str | int]
 Change = list[Any]
 """``[path, value]`` sets, ``[path]`` removes."""
+
+_encode = msgspec.json.Encoder().encode
 
 
 def changes(old: Any, new: Any) -> list[Change]:
@@ -17,12 +21,15 @@ def changes(old: Any, new: Any) -> list[Change]:
 
 
 def _compare(old: Any, new: Any, path: Path, found: list[Change]) -> None:
+    # Encoding is so much quicker than walking that what has not changed is found by its text.
+    if _encode(old) == _encode(new):
+        return
     if isinstance(old, dict) and isinstance(new, dict):
         found.extend([[*path, key]] for key in old if key not in new)
         for key, value in new.items():
             if key not in old:
                 found.append([[*path, key], value])
-            elif old[key] is not value:
+            else:
                 _compare(old[key], value, [*path, key], found)
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
         common = min(len(old), len(new))
@@ -31,7 +38,7 @@ def _compare(old: Any, new: Any, path: Path, found: list[Change]) -> None:
         for index in range(common):
             _compare(old[index], new[index], [*path, index], found)
         found.extend([[*path, index], new[index]] for index in range(common, len(new)))
-    elif old != new or isinstance(old, bool) != isinstance(new, bool):
+    else:
         found.append([path, new])
 
 

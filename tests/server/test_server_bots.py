@@ -1,0 +1,105 @@
+"""Bots: where they think, and programs from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from orrery.bots import BOTS, bot
+from orrery.server.calls import World
+from orrery.server.compute import chosen, compute
+from orrery.server.problems import Refused
+from orrery.server.settings import Settings
+from tests.server.running import ROOT, Running, wait_for
+from tests.small_game import SMALL
+
+TITLES = "auction=tests.small_game:SMALL"
+ENV = {**os.environ, "PYTHONPATH": str(ROOT), "ORRERY_TITLES": TITLES}
+
+
+def _world(seed: int = 1) -> World:
+    return World("auction", json.dumps(SMALL.data(SMALL.new({}, seed))))
+
+
+def test_the_random_bot_gives_the_same_answers_for_the_same_seed() -> None:
+    state = SMALL.new({}, 5)
+    answers = [[bot("random", seed).choose(SMALL, state, 0) for _ in range(3)] for seed in (1, 1, 2, 3, 4)]
+    assert answers[0] == answers[1]
+    assert len({str(answer) for answer in answers}) > 1
+    assert all(answer in state.options() for row in answers for answer in row)
+
+
+def test_an_unknown_level_lists_what_there_is() -> None:
+    with pytest.raises(LookupError, match="random"):
+        bot("genius", 1)
+
+
+@pytest.mark.parametrize("level", sorted(BOTS))
+def test_every_level_answers_from_a_process_of_its_own(level: str, tmp_path: Path) -> None:
+    async def ask() -> str:
+        place = compute(Settings(tmp_path, titles=TITLES), ENV)
+        await place.start()
+        try:
+            return await chosen(place, _world(), level, 0, 7)
+        finally:
+            await place.stop()
+
+    state = SMALL.new({}, 1)
+    assert asyncio.run(ask()) in [SMALL.write(state, action) for action in state.options()]
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="the extra orrery[ray] is not installed")
+def test_bots_think_on_a_ray_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+
+    async def ask() -> tuple[str, int]:
+        place = compute(Settings(tmp_path, ray="local", titles=TITLES))
+        await place.start()
+        try:
+            text = await chosen(place, _world(), "random", 0, 7)
+            with pytest.raises(Refused) as refusal:
+                await place.call("hint", {"game": "nothing", "data": "{}", "seat": 0, "level": None})
+            return text, refusal.value.status
+        finally:
+            await place.stop()
+
+    state = SMALL.new({}, 1)
+    text, status = asyncio.run(ask())
+    assert text in [SMALL.write(state, action) for action in state.options()]
+    assert status >= 400
+
+
+def test_the_example_program_plays_a_match_to_its_end(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite()
+    ada, robot = server.person("Ada"), server.person("Robot")
+    secret = robot.done("/api/tokens", name="example")["secret"]
+    made = ada.done("/api/tables", game="auction", seats=[{"kind": "open"}, {"kind": "bot"}])
+    command: list[Any] = [sys.executable, ROOT / "examples" / "bot.py", server.url, secret, "--join"]
+    program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: ada.get(f"/api/tables/{made['id']}")["state"] == "over", 60)
+    finally:
+        program.terminate()
+        program.wait(10)
+    assert ada.get(f"/api/tables/{made['id']}")["seats"][0]["name"] == "Robot"
+
+
+def test_hints_say_when_there_are_none(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    match = ada.table(ben)
+    answer = ada.post(f"/api/matches/{match}/hint")
+    if find_spec("orrery.study") is None:
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-hints")
+    else:
+        assert answer.status_code in (200, 404)
+    ben.refused(f"/api/matches/{match}/hint", 409, "not-asked")
