@@ -327,3 +327,15 @@ def test_each_terraforming_step_scores_paid_or_free() -> None:
         where = [*scene.planets((home + away) % 7), *scene.planets((home - away) % 7)][0]
         scene.play(Build(MINE, where))
         assert scene.points() == {"round:terraforming_step_2": expected}
+
+
+def test_extra_range_may_build_beside_an_own_gaiaformer() -> None:
+    """GP-MIN-7: it is a mine like others; with extra_range = needed the range must be used."""
+    for option, expected in (("any", True), ("needed", False)):
+        scene = rich(Scene("xenos", "ambas", extra_range=option))
+        where = scene.planets(GAIA)[0]
+        scene.player().booster = 4
+        scene.player().forming = 1 << where
+        scene.turn()
+        scene.play(Use(2))
+        assert scene.can(Build(MINE, where)) is expected

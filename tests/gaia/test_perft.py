@@ -9,8 +9,8 @@ from tests.gaia.perft import after, perft
 
 POSITIONS: list[tuple[list[str], int, int, list[int]]] = [
     (["terrans", "hadsch_hallas"], 0, 0, [4, 16, 48, 144, 720]),
-    (["terrans", "hadsch_hallas"], 0, 25, [6, 53, 507, 4612]),
-    (["terrans", "hadsch_hallas"], 0, 60, [16, 119, 912, 7374]),
+    (["terrans", "hadsch_hallas"], 0, 25, [6, 53, 507, 4615]),
+    (["terrans", "hadsch_hallas"], 0, 60, [16, 119, 912, 7377]),
     (["terrans", "hadsch_hallas"], 0, 90, [10, 78, 674, 5503]),
     (["terrans", "hadsch_hallas"], 0, 120, [8, 62, 456, 3081]),
     (["taklons", "ivits"], 1, 0, [4, 12, 48, 240, 960]),

@@ -120,7 +120,7 @@ def mine_sites(state: State, seat: int, free: int = 0, extra: int = 0) -> int:
         elif player.qic >= faction.gaia_planet_qic:
             nearer = within(state, player, basic + QIC_REACH * (player.qic - faction.gaia_planet_qic))
             found |= state.gaia & ~busy & nearer
-        if not extra:
+        if not extra or state.table.extra_range == "any":
             found |= player.forming & state.gaia
     if extra and state.table.extra_range == "needed":
         found &= ~within(state, player, basic - extra)
