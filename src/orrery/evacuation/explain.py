@@ -8,7 +8,7 @@ from orrery.core.game import Explained, Explanation, Journal, Message
 from orrery.evacuation import actions as a
 from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.effects import carry_out
-from orrery.evacuation.decisions.turn import EndTurn
+from orrery.evacuation.decisions.turn import EndTurn, action_energy, surcharge
 from orrery.evacuation.misses import near_misses
 from orrery.evacuation.pack import NEW, RESOURCES, TERRAINS
 from orrery.evacuation.rules import scoring
@@ -170,8 +170,6 @@ def _facts(state: State, trial: State, seat: int, action: Action) -> dict[str, A
 
 def _energy(state: State, action: a.Act | a.PlayCard) -> int:
     """What the action costs by the action track and the area's surcharge."""
-    from orrery.evacuation.decisions.turn import action_energy, surcharge
-
     player = state.players[state.stack[-1].seat]
     energy = action_energy(state, player)
     if isinstance(action, a.Act):

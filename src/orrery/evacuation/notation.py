@@ -9,7 +9,7 @@ from orrery.core.game import BadNotation
 from orrery.evacuation import actions as a
 from orrery.evacuation import items
 from orrery.evacuation.decisions.subactions import SettleField
-from orrery.evacuation.decisions.transport import LoadPlace, TransportShips
+from orrery.evacuation.decisions.transport import TransportShips
 from orrery.evacuation.pack import RESOURCES, WORLDS, Triple
 from orrery.evacuation.rules.progress import LANES
 from orrery.evacuation.tables import KINDS
@@ -225,6 +225,3 @@ def heard(state: State, action: Action, seat: int | None) -> str:
     if top.secret and seat != top.seat:
         return SECRET[type(top).__name__]
     return write(state, action)
-
-
-__all__ = ["BONUSES", "LoadPlace", "heard", "read", "read_triple", "text", "triple", "write"]

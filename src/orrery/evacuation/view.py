@@ -176,10 +176,16 @@ def _rivals(state: State) -> list[Json]:
             "who": _who(state, len(state.players) + index),
             "fields": [tables.pack.fields[field].id for field in bits(rival.fields)],
             "stadiums": [faces.stadium(tables, card) for card in rival.stadiums],
-            "satisfaction": rival_satisfaction(state, rival),
+            "satisfaction": _rival_satisfaction(state, index),
         }
         for index, rival in enumerate(state.rivals)
     ]
+
+
+def _rival_satisfaction(state: State, index: int) -> float:
+    """Of its stadiums; the neutral colour counts relative to the opponent (EV-SOL-6)."""
+    opponent = rival_satisfaction(state, state.rivals[0])
+    return opponent + state.frame.pack.solo.neutral_halves / 2 if index else opponent
 
 
 def _solo(state: State, seat: int | None) -> Json | None:

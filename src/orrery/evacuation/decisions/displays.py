@@ -23,7 +23,7 @@ from orrery.evacuation.pack import ANY, NEW, OLD, Triple
 from orrery.evacuation.rules.displays import clear_extra, draw, put_under, refill, take
 from orrery.evacuation.rules.resources import book, has, missing, pay, pay_all
 from orrery.evacuation.rules.settling import fulfil, is_met, may_play
-from orrery.evacuation.tables import INFRASTRUCTURE, KINDS, SHIP, STADIUM, WIDER_CHOICE
+from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM, WIDER_CHOICE
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
@@ -258,18 +258,3 @@ class RefreshCards(Decision):
                 return
         refill(state, display)
         state.stack.append(TakeCard(self.seat, self.kind, self.purpose, self.world, self.discount, 1))
-
-
-__all__ = [
-    "BUILD",
-    "EXPRESS",
-    "GAIN",
-    "INTO_PLAY",
-    "KINDS",
-    "TO_HAND",
-    "Development",
-    "DiscountChoice",
-    "RefreshCards",
-    "TakeCard",
-    "offer",
-]

@@ -11,7 +11,6 @@ from orrery.evacuation.actions import (
     Action,
     Clone,
     Exchange,
-    Forgo,
     Gain,
     Prepare,
     Raise,
@@ -304,19 +303,3 @@ class RaiseMarker(Decision):
 def lapsed(state: State, question: Decision) -> None:
     """Tell that a sub-action was not possible."""
     note(state, "lapsed", seat=question.seat, question=type(question).__name__)
-
-
-__all__ = [
-    "ClonePopulation",
-    "ExchangeResource",
-    "FactorySlots",
-    "Forgo",
-    "FreeFactory",
-    "GainResource",
-    "PrepareFactory",
-    "RaiseMarker",
-    "ResearchColumn",
-    "SettleField",
-    "lapsed",
-    "optional",
-]
