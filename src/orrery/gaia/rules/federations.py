@@ -605,6 +605,11 @@ def _known(key: Key) -> _Known:
     return _Known()
 
 
+def forget() -> None:
+    """Drop all that is remembered, so that a search can be measured."""
+    _known.cache_clear()
+
+
 def _rank(problem: _Problem, search: _Search, chosen: int) -> tuple[int, int, int]:
     return search.costs[chosen], problem.nodes(chosen & ~problem.compulsory).bit_count(), chosen
 
