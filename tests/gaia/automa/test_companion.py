@@ -1,0 +1,124 @@
+"""The companion: the Automa's deck for a game on a real table."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from orrery.gaia.automa.cards import CARDS, FACTION_CARDS, LEVELS
+from orrery.gaia.automa.companion import BadSession, Session, SetUp
+
+
+def whole(seed: int, faction: str, level: str, language: str = "en") -> Session:
+    """A whole game: the human takes the first booster and passes whenever the Automa has."""
+    session = Session.begin(SetUp.new(seed, faction, level), language)
+    session.do(f"take {session.row[0]}")
+    while not session.over:
+        if not session.passed:
+            session.do("turn")
+        elif session.round == 6:
+            session.do("pass")
+        else:
+            session.do(f"take {session.row[0]}")
+    return session
+
+
+@pytest.mark.parametrize("level", list(LEVELS))
+def test_a_whole_game_has_six_rounds_and_a_growing_deck(level: str) -> None:
+    """AU-DECK-7, AU-PASS-1, AU-PASS-2: every round it passes once, and no card is lost."""
+    for number, faction in enumerate(FACTION_CARDS):
+        session = whole(number, faction, level)
+        assert session.round == 6
+        assert session.commands.count("turn") >= 6 * 2
+        everything = sorted((*session.deck.cards, *session.deck.aside, *session.deck.played()))
+        assert everything == [card for card in CARDS if card not in LEVELS[level].removed]
+        assert sorted((*session.row, session.booster)) == sorted(session.setup.boosters)
+
+
+def test_a_saved_session_goes_on_where_it_was() -> None:
+    """AU-DECK-1: set-up and commands are all there is."""
+    session = whole(3, "xenos", "ultoma", "hu")
+    again = Session.load(session.save())
+    assert (again.points, again.row, again.deck, again.told) == (
+        session.points,
+        session.row,
+        session.deck,
+        session.told,
+    )
+
+
+def test_undo_takes_back_one_command_at_a_time() -> None:
+    """AU-DECK-4."""
+    session = Session.begin(SetUp.new(8, "itars"))
+    session.do(f"take {session.row[1]}")
+    session.do("turn")
+    before = (session.points, session.deck)
+    session.do("turn")
+    session = session.undo()
+    assert (session.points, session.deck) == before
+    session = session.undo().undo()
+    with pytest.raises(BadSession, match="nothing to undo"):
+        session.undo()
+
+
+def test_wrong_commands_change_nothing() -> None:
+    """AU-PASS-2: each is refused with a sentence."""
+    session = Session.begin(SetUp.new(8, "itars"))
+    for command, words in (
+        ("turn", "first the human takes"),
+        ("take moon", "one of the open boosters"),
+        ("points many", "whole number"),
+        ("points 1000", "from -99 to 200"),
+        ("dance", "no command"),
+    ):
+        before = session.save()
+        with pytest.raises(BadSession, match=words):
+            session.do(command)
+        assert session.save() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no saved session"),
+        ("{}", "format"),
+        ('{"format": "orrery companion 1"}', "'setup'"),
+        ('{"format": "orrery companion 1", "setup": {"seed": 1, "moon": 2}, "commands": []}', "set-up"),
+        ('{"format": "orrery companion 1", "setup": {"seed": 1}, "commands": ["turn"]}', "command 1"),
+    ],
+)
+def test_a_broken_save_is_refused(text: str, words: str) -> None:
+    """AU-DECK-1."""
+    with pytest.raises(BadSession, match=words):
+        Session.load(text)
+
+
+def test_the_command_keeps_resumes_and_refuses(tmp_path: Path) -> None:
+    """AU-SET-5: as somebody at the table would use it."""
+    file = tmp_path / "table.json"
+    base = [sys.executable, "-c", "import sys; from orrery.cli import main; sys.exit(main())", "companion"]
+
+    def run(arguments: list[str], typed: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*base, *arguments], input=typed, capture_output=True, text=True, check=False)
+
+    row = "ore_mines,credits_qic,tokens_ore,charge_range,ore_knowledge"
+    first = run(["--seed", "5", "--faction", "geodens", "--boosters", row, "--save", str(file)], "status\nquit\n")
+    assert first.returncode == 0, first.stderr
+    open_row = [name for name in row.split(",") if name != json_booster(file)]
+    second = run(["--save", str(file)], f"take {open_row[0]}\nturn\n")
+    assert "draws card" in second.stdout
+    assert json.loads(file.read_text())["commands"] == [f"take {open_row[0]}", "turn"]
+    file.write_text("{")
+    broken = run(["--save", str(file)], "")
+    assert broken.returncode == 2
+    assert "no saved session" in broken.stderr
+    assert file.read_text() == "{"
+    assert "no faction card" in run(["--faction", "ambas"], "").stderr
+
+
+def json_booster(file: Path) -> str:
+    return Session.load(file.read_text()).booster
