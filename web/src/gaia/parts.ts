@@ -18,7 +18,7 @@ export const habits: Habits = {
     { name: 'federation', letter: 'f', kinds: ['federation'] },
     { name: 'research', letter: 'r', kinds: ['research', 'advance'] },
     { name: 'action', letter: 'a', kinds: ['board_action', 'special_action'] },
-    { name: 'convert', letter: 'c', kinds: ['convert'] },
+    { name: 'convert', letter: 'c', kinds: ['convert'], repeats: true },
     { name: 'pass', letter: 'p', kinds: ['pass'] },
   ],
 };

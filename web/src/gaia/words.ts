@@ -74,12 +74,15 @@ function word(name: string, value: string): string {
   return key ? t(key, { n: 2 }) : value;
 }
 
+/** Begins with a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** The heading of an option: "Mine → trading station". */
 export function title(option: Option | Near, who: Naming): string {
   const facts = option.facts ?? {};
   const kind = facts.kind ?? ('message' in option ? option.message.key : '');
   const fallback = 'text' in option ? option.text : option.what;
-  return has(`do.${kind}`) ? t(`do.${kind}`, spoken(facts, who)) : fallback;
+  return has(`do.${kind}`) ? capital(t(`do.${kind}`, spoken(facts, who))) : fallback;
 }
 
 /** The log's sentence of an entry. */
@@ -117,7 +120,8 @@ export function told(message: Message, who: Naming, text: string, seat?: number)
   if (message.key.startsWith('automa_')) return automa(message);
   const key = `log.${message.key}`;
   if (!has(key)) return text || message.key;
-  return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) });
+  // Names like Q.I.C. bring a full stop of their own.
+  return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) }).replace(/\.\.$/, '.');
 }
 
 export function reason(message: Message, who: Naming): string {

@@ -29,6 +29,8 @@ export interface Verb {
   name: string;
   letter: string;
   kinds: readonly string[];
+  /** Stays chosen after a step: several in a row are usual. */
+  repeats?: boolean;
 }
 
 interface Kept {
@@ -82,6 +84,8 @@ export class MatchStore {
   private asking = 0;
   private stops: (() => void)[] = [];
   private finishing = false;
+  private sending = false;
+  private fetching = 0;
 
   constructor(id: string, key: string | null, habits: Habits) {
     this.id = id;
@@ -265,6 +269,7 @@ export class MatchStore {
   /** Ask the server where the match stands. */
   async refresh(): Promise<void> {
     if (this.mode === 'lesson' || this.mode === 'try') return;
+    this.fetching++;
     try {
       const table = await api.table(this.id, this.key);
       this.table = table;
@@ -281,14 +286,25 @@ export class MatchStore {
       await this.arrived(position);
     } catch (error) {
       this.tell(error);
+    } finally {
+      this.fetching--;
     }
   }
 
   /** A newer position came: keep the draft where it still fits. */
   private async arrived(position: W.Position): Promise<void> {
     const before = this.base;
-    const drafted = this.actions;
+    // Answers may overtake each other: a log only grows, so the higher number is the newer one.
+    if (before && position.number < before.number) return;
+    const mine = position.asked !== null && this.mine.includes(position.asked);
+    if (mine && !position.over && !position.options?.length) {
+      if (!this.fetching) await this.refresh();
+      return;
+    }
+    if (before && position.number === before.number && before.options?.length && !position.options?.length) return;
+    const drafted = this.sending ? [] : this.actions;
     const wasMine = this.myTurn;
+    if (before?.number === position.number && drafted.length && before.seat === position.seat) return;
     this.take(position);
     if (drafted.length && before && before.number !== position.number && this.mode === 'play') {
       if (!this.myTurn) {
@@ -332,6 +348,7 @@ export class MatchStore {
     this.near = null;
     this.chooser = null;
     this.composing = null;
+    this.filter = null;
     this.previews.clear();
   }
 
@@ -386,6 +403,10 @@ export class MatchStore {
       this.near = null;
       this.chooser = null;
       this.composing = null;
+      // A verb filters one choice; only several conversions in a row keep theirs.
+      const verb = this.habits.verbs.find((v) => v.name === this.filter);
+      const still = verb?.repeats && this.options.some((o) => verb.kinds.includes(o.facts?.kind ?? ''));
+      if (!still) this.filter = null;
       this.remember();
       return true;
     } catch (error) {
@@ -472,10 +493,12 @@ export class MatchStore {
       return;
     }
     this.busy = true;
+    this.sending = true;
     this.problem = null;
     try {
       await api.commit(this.id, this.base.number, actions, this.seat);
       this.drop();
+      this.sending = false;
       await this.refresh();
       this.seen = this.log.at(-1)?.number ?? this.seen;
       try {
@@ -490,6 +513,7 @@ export class MatchStore {
       } else this.tell(error);
     } finally {
       this.busy = false;
+      this.sending = false;
     }
   }
 

@@ -1,0 +1,122 @@
+"""A real server and real browsers: Chromium of the system, driven by Playwright."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.player import Person
+from tests.server.running import Running
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+
+DESKTOP = (1440, 900)
+PHONE = (390, 844)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    running = Running(tmp_path_factory.mktemp("browser"), titles="", workers="2").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def url(server: Running) -> str:
+    return f"http://127.0.0.1:{server.port}"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class Visitor:
+    """A browser window with a session of its own; notes every error of the page and every foreign request."""
+
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int], person: Person | None, **settings: Any) -> None:
+        self.url = url
+        touch = size[0] < 700
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale="en-GB"
+        )
+        wish = {"language": "en", "theme": "dark", "coach": False, "motion": "off", **settings}
+        script = f"localStorage.getItem('orrery.settings') || localStorage.setItem('orrery.settings', '{json.dumps(wish)}')"
+        self.context.add_init_script(script)
+        if person is not None:
+            self.context.add_cookies(
+                [{"name": c.name, "value": c.value or "", "url": url} for c in person.http.cookies.jar]
+            )
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.foreign: list[str] = []
+        self.sent: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", self._request)
+
+    def _request(self, request: Any) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.foreign.append(request.url)
+        if request.method in ("POST", "PUT") and "/commit" in request.url:
+            self.sent.append(request.post_data or "")
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.url + path)
+        self.page.wait_for_load_state("networkidle")
+        return self.page
+
+    def missing(self) -> list[str]:
+        found: list[str] = self.page.evaluate("[...(globalThis.orreryMissing ?? [])]")
+        return found
+
+    def close(self) -> None:
+        self.context.close()
+
+
+Open = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visit(browser: Browser, url: str) -> Iterator[Open]:
+    """Opens windows; afterwards none of them may have seen an error or asked a stranger."""
+    opened: list[Visitor] = []
+
+    def visitor(size: tuple[int, int] = DESKTOP, person: Person | None = None, **settings: Any) -> Visitor:
+        found = Visitor(browser, url, size, person, **settings)
+        opened.append(found)
+        return found
+
+    yield visitor
+    for found in opened:
+        errors, foreign = found.errors, found.foreign
+        found.close()
+        assert errors == []
+        assert foreign == []
+
+
+@pytest.fixture(scope="session")
+def rich(url: str) -> tuple[Person, str]:
+    """A four-player match in round 4, every seat of one person."""
+    person = Person(url, "Réka")
+    match = person.table(4, {"setup_seed": 11})
+    person.play(
+        match,
+        lambda p: p["view"]["round"] >= 4 and p["view"]["question"]["facts"].get("stage") == "before",
+        seed=5,
+    )
+    return person, match
+
+
+def axe() -> str:
+    """The source of axe-core, which comes with the page's development packages."""
+    return (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()

@@ -1,0 +1,81 @@
+"""A person at the page: sees what is lit, clicks or types, confirms. Knows no rule."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from playwright.sync_api import Error, Locator, Page, TimeoutError
+
+class Driver:
+    """Plays at one page by mouse or by keyboard."""
+
+    def __init__(self, page: Page, seed: int, keyboard: bool = False, pass_after: int = 0) -> None:
+        self.page = page
+        self.chance = random.Random(seed)
+        self.keyboard = keyboard
+        self.turns = 0
+        self.pass_after = pass_after
+        self.kinds: Counter[str] = Counter()
+
+    def mine(self) -> bool:
+        return self.page.locator(".draft.mine").count() > 0
+
+    def over(self) -> bool:
+        return self.page.locator("[data-result]").count() > 0
+
+    def idle(self) -> None:
+        """Wait until the page has nothing under way."""
+        self.page.locator("[data-busy]").wait_for(state="detached", timeout=20000)
+
+    def press(self, target: Locator) -> None:
+        """Click, or focus and press Enter; a thing that is hidden by another is clicked through."""
+        if self.keyboard:
+            target.focus(timeout=1500)
+            self.page.keyboard.press("Enter")
+            return
+        try:
+            target.click(timeout=700)
+        except Error:
+            target.dispatch_event("click", timeout=1500)
+
+    def step(self) -> None:
+        """One thing that a person does on their turn; what vanishes meanwhile is no mistake."""
+        self.idle()
+        try:
+            self._step()
+        except TimeoutError:
+            pass
+        self.idle()
+
+    def _step(self) -> None:
+        page = self.page
+        confirm = page.locator("[data-confirm]:not([disabled])")
+        steps = page.locator(".steps .drop").count()
+        if confirm.count() and (steps or self.chance.random() < 0.5):
+            self.turns += 1
+            if self.keyboard:
+                page.keyboard.press("Control+Enter")
+            else:
+                confirm.click(timeout=1500)
+            return
+        for selector in (".charge .btn", ".chooser .opt", ".card", ".body .opt"):
+            found = page.locator(selector)
+            count = found.count()
+            if count:
+                self.press(found.nth(self.chance.randrange(count)))
+                return
+        places = page.locator("[data-hex][data-lit], .spot[data-lit]")
+        count = places.count()
+        enough = self.pass_after and self.chance.random() < 1 / self.pass_after
+        if count and not enough:
+            self.press(places.nth(self.chance.randrange(count)))
+            return
+        button = page.locator(".btns button", has_text="Pass")
+        if button.count():
+            if self.keyboard:
+                page.keyboard.press("p")
+            else:
+                button.click(timeout=1500)
+        elif count:
+            self.press(places.first)
