@@ -539,6 +539,12 @@ def _check(state: State, top: Field) -> None:
                 .get(TOKENS[kind].id)
                 .error(f"at most {TOKENS[kind].copies} tokens in all with those of the players")
             )
+    for seat, player in enumerate(state.players):
+        if player.booster not in (NOTHING_HERE, *state.table.boosters):
+            known = ", ".join(BOOSTERS[kind].id for kind in state.table.boosters)
+            raise BadPosition(
+                f"{top.path}.players[{seat}].booster: expected one of {known}, got {BOOSTERS[player.booster].id!r}"
+            )
     boosters = [*state.boosters, *(p.booster for p in state.players if p.booster != NOTHING_HERE)]
     if sorted(boosters) != sorted(state.table.boosters):
         raise top.get("boosters", []).error("every booster of the table either open or with one player")
