@@ -23,6 +23,7 @@ from orrery.gaia import actions as a
 from orrery.gaia.data.boosters import BOOSTERS
 from orrery.gaia.data.buildings import GAIAFORMER, MINE
 from orrery.gaia.data.techs import FIRST_ADVANCED, TECHS
+from orrery.gaia.decisions.gaia import TOKENS_FOR_TILE
 from orrery.gaia.decisions.income import IncomeOrder
 from orrery.gaia.decisions.turn import PickSite
 from orrery.gaia.rules.building import mine_price
@@ -32,7 +33,7 @@ from orrery.gaia.state import State
 from orrery.gaia.verify import exact, words
 from orrery.gaia.verify.importer import price_and_gain, reward_text
 from orrery.gaia.verify.records import Json
-from orrery.gaia.verify.states import FACTION_SPECIALS
+from orrery.gaia.verify.states import FACTION_SPECIALS, phase
 
 Difference = tuple[str, Any, Any]
 Item = tuple[Any, ...]
@@ -75,6 +76,8 @@ def compare(state: State, sample: Json, move: str, prefix: str, rules: Counter[s
     if "player" in sample and sample["player"] != seat:
         yield "player", sample["player"], seat
         return
+    if "phase" in sample and sample["phase"] != phase(state):
+        yield "phase", sample["phase"], phase(state)
     ours = offered(state, seat)
     theirs = {name: sample["args"].get(name) for name in sample["names"]}
     for name in ("action", "special"):
@@ -171,7 +174,7 @@ def _item(name: str, entry: Any) -> Item:
     if name in ("charge", "lostPlanet"):
         return (entry[0], _cost(entry[1]))
     if name == "decline":
-        return (entry[0],) if entry[0] in ("up", "tech") else ("offer",)
+        return (entry[0], None if entry[1] is None else _cost(entry[1]))
     if name in ("income", "pass") and isinstance(entry, str):
         return (_cost(entry),) if name == "income" else (entry,)
     return tuple(entry) if isinstance(entry, list) else (entry,)
@@ -199,7 +202,7 @@ def offered(state: State, seat: int) -> dict[str, list[Item]]:
         found["income"] = [(frozenset({("pw", amount)}),) for amount in top.charges]
         found["income"] += [(frozenset({("t", amount)}),) for amount in top.tokens]
     if state.question() == "LeechOffer":
-        found["decline"] = [("offer",)]
+        found["decline"] = found["charge"][:]
     if state.question() == "RotateSectors":
         found = {"rotate": [(1,)]}
     if "bid" in found:
@@ -284,11 +287,11 @@ def _charge(state: State, seat: int, action: a.Action) -> tuple[str, Item]:
 
 
 def _decline(state: State, seat: int, action: a.Action) -> tuple[str, Item]:
-    return "decline", ("up",)
+    return "decline", ("up", None)
 
 
 def _done(state: State, seat: int, action: a.Action) -> tuple[str, Item]:
-    return "decline", ("tech",)
+    return "decline", ("tech", frozenset({("tg", TOKENS_FOR_TILE)}))
 
 
 def _tech(state: State, seat: int, action: a.Action) -> tuple[str, Item]:
@@ -310,7 +313,11 @@ def _income(state: State, seat: int, action: a.Action) -> tuple[str, Item]:
 def _exchange(state: State, seat: int, action: a.Action) -> tuple[str, Item]:
     way = action.values()[0]
     if way == a.TILE:
-        return "spend", (frozenset({("tg", 4)}), frozenset({("tech", 1)}), state.players[seat].gaia // 4)
+        return "spend", (
+            frozenset({("tg", TOKENS_FOR_TILE)}),
+            frozenset({("tech", 1)}),
+            state.players[seat].gaia // TOKENS_FOR_TILE,
+        )
     price, gain = price_and_gain(way)
     tokens = price["pw"]
     times = state.players[seat].gaia // tokens

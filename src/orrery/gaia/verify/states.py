@@ -63,6 +63,15 @@ def _short(player: Player) -> str:
     return f"{player.vp},{player.credits},{player.ore},{player.knowledge},{player.qic},{bowls},{levels}"
 
 
+def short_of(player: Json) -> str:
+    """A player of a recorded state as the records' digests have it."""
+    brain = {1: "B1", 2: "B2", 3: "B3", "gaia": "Bg"}.get(player["brainstone"], "")
+    cups = "/".join(map(str, player["power"]))
+    levels = "".join(map(str, player["research"]))
+    plain = ",".join(str(player[name]) for name in ("vp", "credits", "ore", "knowledge", "qic"))
+    return f"{plain},{cups}{brain},{levels}"
+
+
 def names(state: State, mask: int) -> list[str]:
     """The hexes of a set by name, sorted as text."""
     return sorted(state.world.names[index] for index in bits(mask))
@@ -271,19 +280,24 @@ def income_under_way(state: State) -> int | None:
 _HOLDINGS: Final = ("credits", "ore", "knowledge", "qic", "power", "brainstone")
 
 
-def excused(path: str, seat: int | None) -> bool:
-    """Whether a difference is one of holdings of the seat in the middle of its income."""
-    return seat is not None and path.startswith(tuple(f"players[{seat}].{name}" for name in _HOLDINGS))
+def holdings(path: str, seat: int) -> bool:
+    """Whether a field is one of the holdings of the seat."""
+    return path.startswith(tuple(f"players[{seat}].{name}" for name in _HOLDINGS))
+
+
+def bowls(path: str, seat: int) -> bool:
+    """Whether a field is the power of the seat."""
+    return path == f"players[{seat}].power"
 
 
 _BY_INCOME: Final = (*_HOLDINGS, "income", "gaiaformers")
 
 
-def touched_by_income(path: str) -> bool:
+def by_income(path: str, seat: int) -> bool:
     """Whether a field can change by an income and the Gaia phase after it."""
-    if path.startswith("players["):
-        return path.partition(".")[2].startswith(_BY_INCOME)
-    return path in ("phase", "toMove", "planetChanges")
+    if path in ("phase", "toMove", "planetChanges"):
+        return True
+    return path.startswith(tuple(f"players[{seat}].{name}" for name in _BY_INCOME))
 
 
 def like(theirs: str, ours: str) -> bool:
