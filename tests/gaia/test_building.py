@@ -339,3 +339,22 @@ def test_extra_range_may_build_beside_an_own_gaiaformer() -> None:
         scene.turn()
         scene.play(Use(2))
         assert scene.can(Build(MINE, where)) is expected
+
+
+def test_range_goes_round_gaps_of_the_map_unless_the_option_says_otherwise() -> None:
+    """GP-MIN-2: on the small map of eight sectors some ways inside the map are longer than straight ones."""
+    longer = 0
+    for across in (False, True):
+        state = GAME.new({"players": 3, "map": "small", "factions": "random", "range_across_gaps": across}, 4)
+        hexes = state.world.grid.hexes
+        player = state.players[0]
+        for start in list(hexes)[::7]:
+            player.own = 1 << start
+            player.reaches = []
+            for where in hexes:
+                straight = distance(hexes[start], hexes[where])
+                inside = state.world.grid.steps(start, where)
+                steps = next(n for n in range(40) if within(state, player, n) >> where & 1)
+                assert steps == (straight if across else inside)
+                longer += inside > straight
+    assert longer

@@ -31,12 +31,14 @@ def test_no_faction_is_named_outside_its_file() -> None:
 
 def test_every_rule_is_tested_and_every_citation_is_a_rule() -> None:
     """The list of rules and the tests agree."""
-    rules = set(re.findall(r"^\| (GP-[A-Z]+-\d+) ", (ROOT / "docs/rules/gaia.md").read_text(), re.MULTILINE))
-    cited = set()
+    rules: set[str] = set()
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        rules |= set(re.findall(r"^\| (GP-[A-Z]+-\d+) ", page.read_text(), re.MULTILINE))
+    cited: set[str] = set()
     for path in sorted((ROOT / "tests/gaia").rglob("*.py")):
         cited |= set(re.findall(r"GP-[A-Z]+-\d+", path.read_text()))
-    assert rules - cited == set()
-    assert cited - rules == set()
+    assert rules - cited == set(), "rules without a test"
+    assert cited - rules == set(), "citations of no rule: add them to docs/rules/gaia.md"
 
 
 def test_actions_compare_hash_and_print_by_value() -> None:
