@@ -32,6 +32,7 @@ def test_the_player_settles_what_pays() -> None:
     state = table()
     player = stock(state, 0, old=(0, 0, 9), new=(0, 3, 0))
     player.population = 2
+    player.production = [0, 5, 5]
     value, option = best(state, 0)
     assert option == Act(PACK.find("board", "settle"))
     assert value > worth(state, 0)
