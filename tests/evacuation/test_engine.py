@@ -517,3 +517,50 @@ def test_a_position_prints_for_the_terminal() -> None:
                 assert text.startswith("Evacuation, ")
                 assert f"year {state.year}" in text
                 assert "A1" in text
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """All places inside a JSON value."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found = []
+    for name, each in parts:
+        found += [(*path, name), *_places(each, (*path, name))]
+    return found
+
+
+def test_data_changed_anywhere_are_refused_or_playable() -> None:
+    """One value changed deep inside a position: BadPosition, or a position that plays on to the end."""
+    played = refused = 0
+    for number, options in enumerate(SAMPLES):
+        states = walk(options, 70 + number)
+        base = EVACUATION.data(states[len(states) * (number + 1) // (len(SAMPLES) + 2)])
+        places = [path for path in _places(base) if path[0] not in ("game", "rules", "options", "seed")]
+        for turn in range(25):
+            data = json.loads(json.dumps(base))
+            *way, last = places[chance.draw(number, turn, len(places))]
+            inside: Any = data
+            for name in way:
+                inside = inside[name]
+            value = inside[last]
+            if isinstance(value, bool) or value is None:
+                inside[last] = not value
+            elif isinstance(value, int):
+                inside[last] = value + 1
+            elif isinstance(value, list):
+                inside[last] = value[1:] + value[2:]
+            else:
+                del inside[last]
+            try:
+                state = EVACUATION.position(data)
+            except BadPosition:
+                refused += 1
+                continue
+            played += 1
+            for step in range(5000):
+                listed = state.options()
+                if not listed:
+                    break
+                state.apply(listed[chance.draw(turn, step, len(listed))])
+            assert state.asked() is None
+    assert played > 50
+    assert refused > 50

@@ -736,7 +736,9 @@ def _goal_draft(state: State, given: Mapping[str, Any]) -> None:
     if "goal_draft" in given:
         draft = mapping(given["goal_draft"], "goal_draft", ("picks", "piles"))
         picks = listing(draft.get("picks", []), "goal_draft.picks")
-        expect(len(picks) in (0, len(state.players)), "goal_draft.picks", "a list for each player", picks)
+        drafting = state.phase == phases.GOALS and not state.frame.solo
+        good = len(picks) == len(state.players) or (not picks and not drafting)
+        expect(good, "goal_draft.picks", "a list for each player", picks)
         state.picks = [components(tables, "goals", each, f"goal_draft.picks[{i}]") for i, each in enumerate(picks)]
         piles = listing(draft.get("piles", [[], []]), "goal_draft.piles", 2)
         first, second = (sorted(components(tables, "goals", each, "goal_draft.piles")) for each in piles)
