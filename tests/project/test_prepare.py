@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -91,15 +90,17 @@ def test_a_node_that_is_new_enough_is_taken(folder: Path) -> None:
     assert (ended.returncode, ended.stdout) == (0, f"{folder.parent / 'bin'}\n")
 
 
-@pytest.mark.slow
 def test_a_virtual_environment_is_made_kept_and_made_anew_after_a_move(folder: Path) -> None:
-    python = sys.executable
-    path = os.environ["PATH"]
-    assert prepare(folder, "venv", PYTHON=python, PATH=path).returncode == 0
+    """The Python here makes virtual environments without pip, which is quicker."""
+    python = (
+        f'case "$*" in *venv*.venv) exec {sys.executable} "$@" --without-pip;; *) exec {sys.executable} "$@";; esac'
+    )
+    program(folder, "python3", python)
+    assert prepare(folder, "venv").returncode == 0
     (folder / ".venv/kept").touch()
-    assert prepare(folder, "venv", PYTHON="none", PATH=path).returncode == 0
+    assert prepare(folder, "venv", PYTHON="none").returncode == 0
     assert (folder / ".venv/kept").exists()
     moved = folder.rename(folder.parent / "moved")
-    assert prepare(moved, "venv", PYTHON=python, PATH=path).returncode == 0
+    assert prepare(moved, "venv").returncode == 0
     assert not (moved / ".venv/kept").exists()
-    assert subprocess.run([moved / ".venv/bin/pip", "--version"], capture_output=True, check=False).returncode == 0
+    assert f"{moved}/.venv" in (moved / ".venv/bin/activate").read_text()
