@@ -38,6 +38,15 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     assert "Traceback" not in running.log(), running.log()
 
 
+@pytest.fixture(scope="session")
+def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running server for what has nothing to do with the kind of database."""
+    running = Running(tmp_path_factory.mktemp("sqlite"), limit="10", private_webhooks="yes").start()
+    yield running
+    assert running.stop() == 0
+    assert "Traceback" not in running.log(), running.log()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def start(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts servers of one's own, with settings, on one database of each kind."""

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,6 +39,9 @@ class Running:
             "PYTHONPATH": str(ROOT),
             "PYTHONUNBUFFERED": "1",
         }
+        # Many processes are started: they share compiled modules, beside the project.
+        self.env.pop("PYTHONDONTWRITEBYTECODE", None)
+        self.env["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir()) / f"orrery-modules-{os.getuid()}")
         if database:
             self.env["ORRERY_DATABASE"] = database
         self.env |= {f"ORRERY_{name.upper()}": value for name, value in settings.items()}

@@ -32,7 +32,7 @@ def _world(seed: int = 1) -> World:
 
 def test_the_random_bot_gives_the_same_answers_for_the_same_seed() -> None:
     state = SMALL.new({}, 5)
-    answers = [[bot("random", seed).choose(SMALL, state, 0) for _ in range(3)] for seed in (1, 1, 2, 3, 4)]
+    answers = [[bot("random", seed).choose(SMALL, state, 0) for _ in range(3)] for seed in (1, *range(1, 20))]
     assert answers[0] == answers[1]
     assert len({str(answer) for answer in answers}) > 1
     assert all(answer in state.options() for row in answers for answer in row)

@@ -71,8 +71,9 @@ def _game(name: str) -> Any:
 
 @pytest.mark.parametrize(("name", "options", "every"), GAMES)
 def test_no_byte_sent_to_a_seat_holds_what_it_may_not_know(
-    server: Running, name: str, options: dict[str, Any], every: int
+    sqlite_server: Running, name: str, options: dict[str, Any], every: int
 ) -> None:
+    server = sqlite_server
     if name != "auction" and name not in TITLES:
         pytest.skip(f"{name} is not registered")
     chance = random.Random(name)

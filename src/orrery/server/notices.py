@@ -18,9 +18,8 @@ import httpx
 import msgspec
 import structlog
 from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from prometheus_client import Counter
-from py_vapid import Vapid02
-from pywebpush import WebPushException, webpush
 from sqlalchemy import Connection, delete, insert, select, update
 
 from orrery.server import ledger, people, wire
@@ -73,10 +72,11 @@ D, P = db.deliveries.c, db.pushes.c
 
 def new_vapid() -> str:
     """A fresh key pair for browser push, as PEM."""
-    keys = Vapid02()
-    keys.generate_keys()
-    found: bytes = keys.private_pem()
-    return found.decode()
+    keys = ec.generate_private_key(ec.SECP256R1())
+    written = keys.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return written.decode()
 
 
 def settings_of(person: Person) -> wire.NoticeSettings:
@@ -154,8 +154,9 @@ class Notices:
 
     def __init__(self, house: House, pem: str) -> None:
         self.house = house
-        self.vapid = Vapid02.from_pem(pem.encode())
-        point = self.vapid.public_key.public_bytes(
+        self.pem = pem
+        keys = serialization.load_pem_private_key(pem.encode(), None)
+        point = keys.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
         self.public = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
@@ -330,12 +331,15 @@ class Notices:
         await asyncio.to_thread(self._push_now, due, keys)
 
     def _push_now(self, due: Due, keys: tuple[str, str]) -> None:
+        from py_vapid import Vapid02  # with all that it brings, only where a browser is told something
+        from pywebpush import WebPushException, webpush
+
         self._allowed(due.target)
         try:
             webpush(
                 {"endpoint": due.target, "keys": {"p256dh": keys[0], "auth": keys[1]}},
                 json.dumps(due.payload),
-                vapid_private_key=self.vapid,
+                vapid_private_key=Vapid02.from_pem(self.pem.encode()),
                 vapid_claims={"sub": self.house.settings.contact},
                 ttl=86_400,
                 timeout=10,

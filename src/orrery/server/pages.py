@@ -9,6 +9,7 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 STATIC = Path(__file__).parent / "static"
 
@@ -60,9 +61,19 @@ def _answer(file: Path, request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(body, media_type=kind, headers=headers)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+@get("/", include_in_schema=False)
+async def front(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The page."""
+    return _page(request, "")
+
+
+@get("/{path:path}", include_in_schema=False)
+async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[Any]:
     """A file of the page, or its document for every address that the page itself understands."""
+    return _page(request, path)
+
+
+def _page(request: Request[Any, Any, Any], path: str) -> Response[Any]:
     file = _file(path) if path.strip("/") else None
     if file is not None:
         return _answer(file, request)
@@ -76,4 +87,4 @@ async def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]
 
 def handlers() -> list[Any]:
     """What serves the page."""
-    return [page]
+    return [front, page]

@@ -12,9 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 
 from orrery.server.settings import Settings
 
@@ -23,6 +21,9 @@ R = TypeVar("R")
 
 CHANNEL = "orrery"
 """Where processes tell each other what changed: ids only."""
+
+HEAD = "0001"
+"""The newest schema; Alembic, which takes long to import, is asked only when the database has another."""
 
 Event = dict[str, Any]
 
@@ -55,8 +56,10 @@ def _sqlite_begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def migrations(connection: Connection | None = None) -> Config:
+def migrations(connection: Connection | None = None) -> Any:
     """Alembic's configuration, on a connection."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
@@ -68,6 +71,11 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(7065828)"))
+        known = inspect(connection).has_table("alembic_version")
+        if known and connection.scalar(text("SELECT version_num FROM alembic_version")) == HEAD:
+            return
+        from alembic import command
+
         command.upgrade(migrations(connection), "head")
 
 

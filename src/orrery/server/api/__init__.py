@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import PathParameter, QueryParameter
 
 from orrery.server import wire
 from orrery.server.access import Limiter
@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 Asked = Request[Who, Any, State]
 
-MatchId = Annotated[str, Parameter(min_length=1, max_length=40, description="Id of a table and its match")]
-SeatQuery = Annotated[int | None, Parameter(ge=0, le=15, description="The own seat through which to look")]
-KeyQuery = Annotated[str | None, Parameter(max_length=80, description="From the link of a table")]
+MatchId = Annotated[str, PathParameter(min_length=1, max_length=40, description="Id of a table and its match")]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=15, description="The own seat through which to look")]
+KeyQuery = Annotated[str | None, QueryParameter(max_length=80, description="From the link of a table")]
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:

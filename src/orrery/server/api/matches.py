@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, Router, get, post, put
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import msgpack
 
 from orrery.server import ledger, play, records, wire
@@ -30,7 +30,7 @@ async def position(
 
 
 @post("/preview", status_code=200, responses=ANY)
-async def preview(request: Asked, match: MatchId, data: wire.PreviewRequest) -> Response[wire.Position]:
+async def preview(request: Asked, match: MatchId, data: JSONBody[wire.PreviewRequest]) -> Response[wire.Position]:
     """The position after a draft; nothing is stored."""
     home = house(request)
     row = await home.row(match)
@@ -42,39 +42,39 @@ async def preview(request: Asked, match: MatchId, data: wire.PreviewRequest) -> 
 
 
 @post("/commit", status_code=200, responses=ANY)
-async def commit(request: Asked, match: MatchId, data: wire.CommitRequest) -> wire.Committed:
+async def commit(request: Asked, match: MatchId, data: JSONBody[wire.CommitRequest]) -> wire.Committed:
     """The draft enters the log, once."""
     return await play.commit(house(request), request.user, match, data)
 
 
 @post("/undo", status_code=200, responses=ANY)
-async def undo(request: Asked, match: MatchId, data: wire.UndoAsk) -> wire.UndoReply:
+async def undo(request: Asked, match: MatchId, data: JSONBody[wire.UndoAsk]) -> wire.UndoReply:
     """Take moves back, or ask the others for it."""
     return await play.undo(house(request), request.user, match, data)
 
 
 @post("/undo/answer", status_code=200, responses=ANY)
-async def answer_undo(request: Asked, match: MatchId, data: wire.UndoAnswer) -> wire.UndoReply:
+async def answer_undo(request: Asked, match: MatchId, data: JSONBody[wire.UndoAnswer]) -> wire.UndoReply:
     """Agree to an undo, or refuse it."""
     return await play.answer_undo(house(request), request.user, match, data)
 
 
 @post("/resign", status_code=200, responses=ANY)
-async def resign(request: Asked, match: MatchId, data: wire.SeatRequest) -> wire.Table:
+async def resign(request: Asked, match: MatchId, data: JSONBody[wire.SeatRequest]) -> wire.Table:
     """Give up."""
     home = house(request)
     return home.table(await play.resign(home, request.user, match, data.seat), request.user)
 
 
 @post("/replace", status_code=200, responses=ANY)
-async def replace(request: Asked, match: MatchId, data: wire.ReplaceRequest) -> wire.Table:
+async def replace(request: Asked, match: MatchId, data: JSONBody[wire.ReplaceRequest]) -> wire.Table:
     """A bot stands in for somebody absent."""
     home = house(request)
     return home.table(await play.replace_absent(home, request.user, match, data), request.user)
 
 
 @post("/return", status_code=200, responses=ANY)
-async def come_back(request: Asked, match: MatchId, data: wire.SeatRequest) -> wire.Table:
+async def come_back(request: Asked, match: MatchId, data: JSONBody[wire.SeatRequest]) -> wire.Table:
     """Take the seat back from the bot that stood in."""
     home = house(request)
     return home.table(await play.come_back(home, request.user, match, data.seat), request.user)
@@ -90,7 +90,7 @@ async def orders(request: Asked, match: MatchId, seat: SeatQuery = None) -> wire
 
 
 @put("/orders", responses=ANY)
-async def set_orders(request: Asked, match: MatchId, data: wire.Orders) -> wire.Orders:
+async def set_orders(request: Asked, match: MatchId, data: JSONBody[wire.Orders]) -> wire.Orders:
     """Replace the standing orders of the own seat."""
     return await play.set_orders(house(request), request.user, match, data)
 
@@ -105,13 +105,15 @@ async def premoves(request: Asked, match: MatchId, seat: SeatQuery = None) -> wi
 
 
 @put("/premoves", responses=ANY)
-async def set_premoves(request: Asked, match: MatchId, data: wire.Premoves) -> wire.PremovesInfo:
+async def set_premoves(request: Asked, match: MatchId, data: JSONBody[wire.Premoves]) -> wire.PremovesInfo:
     """Replace the premoves of the own seat."""
     return await play.set_premoves(house(request), request.user, match, data)
 
 
 @post("/premoves/preview", status_code=200, responses=ANY)
-async def preview_premoves(request: Asked, match: MatchId, data: wire.PreviewRequest) -> Response[wire.Position]:
+async def preview_premoves(
+    request: Asked, match: MatchId, data: JSONBody[wire.PreviewRequest]
+) -> Response[wire.Position]:
     """Options on a supposed position in which the own seat is asked next."""
     home = house(request)
     row = await home.row(match)
@@ -126,7 +128,7 @@ async def preview_premoves(request: Asked, match: MatchId, data: wire.PreviewReq
 async def chat(
     request: Asked,
     match: MatchId,
-    since: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    since: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     key: KeyQuery = None,
 ) -> wire.Chat:
     """The chat of a table."""
@@ -136,7 +138,7 @@ async def chat(
 
 
 @post("/chat", status_code=201, responses=ANY)
-async def say(request: Asked, match: MatchId, data: wire.Say, key: KeyQuery = None) -> wire.ChatLine:
+async def say(request: Asked, match: MatchId, data: JSONBody[wire.Say], key: KeyQuery = None) -> wire.ChatLine:
     """Say something at a table."""
     home = house(request)
     person = request.user.must()
@@ -159,7 +161,7 @@ async def notes(request: Asked, match: MatchId) -> wire.Notes:
 
 
 @put("/notes", responses=ANY)
-async def set_notes(request: Asked, match: MatchId, data: wire.Notes, key: KeyQuery = None) -> wire.Notes:
+async def set_notes(request: Asked, match: MatchId, data: JSONBody[wire.Notes], key: KeyQuery = None) -> wire.Notes:
     """Replace the own private notes about a table."""
     home = house(request)
     person = request.user.must()
@@ -169,7 +171,7 @@ async def set_notes(request: Asked, match: MatchId, data: wire.Notes, key: KeyQu
 
 
 @post("/ask", status_code=200, responses=ANY)
-async def ask(request: Asked, match: MatchId, data: wire.AskRequest) -> Response[wire.Answer]:
+async def ask(request: Asked, match: MatchId, data: JSONBody[wire.AskRequest]) -> Response[wire.Answer]:
     """An extra service of the title, on a guess of the position."""
     home = house(request)
     row = await home.row(match)
@@ -179,7 +181,7 @@ async def ask(request: Asked, match: MatchId, data: wire.AskRequest) -> Response
 
 
 @post("/hint", status_code=200, responses=ANY)
-async def hint(request: Asked, match: MatchId, data: wire.HintRequest) -> Response[wire.Hints]:
+async def hint(request: Asked, match: MatchId, data: JSONBody[wire.HintRequest]) -> Response[wire.Hints]:
     """Advice for the pending question, from a guess of the position."""
     home = house(request)
     row = await home.row(match)
@@ -197,7 +199,7 @@ async def log(
     request: Asked,
     match: MatchId,
     seat: SeatQuery = None,
-    since: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    since: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     key: KeyQuery = None,
 ) -> Response[wire.Log]:
     """The log as the asker may read it."""
@@ -213,7 +215,7 @@ async def log(
 async def replay(
     request: Asked,
     match: MatchId,
-    move: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+    move: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     seat: SeatQuery = None,
     key: KeyQuery = None,
 ) -> Response[wire.Position]:
@@ -237,7 +239,7 @@ async def series(
 
 @post("/try", status_code=200, responses=ANY)
 async def sandbox(
-    request: Asked, match: MatchId, data: wire.TryRequest, key: KeyQuery = None
+    request: Asked, match: MatchId, data: JSONBody[wire.TryRequest], key: KeyQuery = None
 ) -> Response[wire.Position]:
     """Try from here: the asker plays every seat; nothing is stored."""
     home = house(request)
@@ -253,7 +255,7 @@ async def sandbox(
 async def record(
     request: Asked,
     match: MatchId,
-    kind: Annotated[Literal["text", "json"], Parameter(query="format")] = "json",
+    kind: Annotated[Literal["text", "json"], QueryParameter(name="format")] = "json",
     seat: SeatQuery = None,
     key: KeyQuery = None,
 ) -> Response[wire.Record]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import Router, delete, get, post, put
+from litestar.params import FromPath, JSONBody
 
 from orrery.server import notices as sending
 from orrery.server import wire
@@ -17,7 +18,7 @@ async def notices(request: Asked) -> wire.Notices:
 
 
 @put("/", responses=refusals(401, 403))
-async def set_notices(request: Asked, data: wire.NoticeSettings) -> wire.Notices:
+async def set_notices(request: Asked, data: JSONBody[wire.NoticeSettings]) -> wire.Notices:
     """Change the own settings."""
     home, person = house(request), request.user.must()
     await home.notices.set(person, data)
@@ -25,7 +26,7 @@ async def set_notices(request: Asked, data: wire.NoticeSettings) -> wire.Notices
 
 
 @post("/push", status_code=200, responses=refusals(401, 403))
-async def add_browser(request: Asked, data: wire.PushSubscription) -> wire.Notices:
+async def add_browser(request: Asked, data: JSONBody[wire.PushSubscription]) -> wire.Notices:
     """Register this browser for push notices."""
     home, person = house(request), request.user.must()
     if not data.endpoint.startswith("https://") and not home.settings.private_webhooks:
@@ -35,7 +36,7 @@ async def add_browser(request: Asked, data: wire.PushSubscription) -> wire.Notic
 
 
 @delete("/push/{browser:int}", status_code=200, responses=ANY)
-async def drop_browser(request: Asked, browser: int) -> wire.Notices:
+async def drop_browser(request: Asked, browser: FromPath[int]) -> wire.Notices:
     """Forget a browser."""
     home, person = house(request), request.user.must()
     await home.store.write(sending.drop_browser, person.id, browser)
@@ -43,7 +44,7 @@ async def drop_browser(request: Asked, browser: int) -> wire.Notices:
 
 
 @post("/test", status_code=200, responses=refusals(401, 403))
-async def test(request: Asked, data: wire.NoticeTest) -> wire.Delivery:
+async def test(request: Asked, data: JSONBody[wire.NoticeTest]) -> wire.Delivery:
     """Send a test notice now; the answer says whether it arrived."""
     home, person = house(request), request.user.must()
     limiter(request).take("people", f"user {person.id}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from litestar import Response, Router, delete, get, post
+from litestar.params import FromPath, JSONBody
 
 from orrery.server import people, wire
 from orrery.server.access import address, cookies, csrf_of
@@ -43,7 +44,7 @@ def _clean(name: str) -> str:
 
 
 @post("/guest", status_code=200, responses=refusals(403))
-async def guest(request: Asked, data: wire.NewGuest) -> Response[wire.Me]:
+async def guest(request: Asked, data: JSONBody[wire.NewGuest]) -> Response[wire.Me]:
     """Play at once under a name."""
     limiter(request).take("people", address(request))
     person = await house(request).store.write(people.add_guest, _clean(data.name))
@@ -51,7 +52,7 @@ async def guest(request: Asked, data: wire.NewGuest) -> Response[wire.Me]:
 
 
 @post("/account", status_code=200, responses=refusals(403, 409))
-async def account(request: Asked, data: wire.NewAccount) -> Response[wire.Me]:
+async def account(request: Asked, data: JSONBody[wire.NewAccount]) -> Response[wire.Me]:
     """Make an account, or turn the guest who asks into one."""
     limiter(request).take("people", address(request))
     who = request.user.person
@@ -63,7 +64,7 @@ async def account(request: Asked, data: wire.NewAccount) -> Response[wire.Me]:
 
 
 @post("/sign-in", status_code=200, responses=refusals(401, 403))
-async def sign_in(request: Asked, data: wire.SignIn) -> Response[wire.Me]:
+async def sign_in(request: Asked, data: JSONBody[wire.SignIn]) -> Response[wire.Me]:
     """Open a session."""
     limiter(request).take("sign-in", address(request))
     limiter(request).take("sign-in", f"name {data.name.casefold()}")
@@ -75,7 +76,7 @@ async def sign_in(request: Asked, data: wire.SignIn) -> Response[wire.Me]:
 
 
 @post("/sign-out", status_code=200, responses=refusals(403))
-async def sign_out(request: Asked, data: wire.SignOut) -> Response[wire.Done]:
+async def sign_out(request: Asked, data: JSONBody[wire.SignOut]) -> Response[wire.Done]:
     """End this session, or all of them."""
     home, who = house(request), request.user
     if who.person is not None and data.everywhere:
@@ -86,7 +87,7 @@ async def sign_out(request: Asked, data: wire.SignOut) -> Response[wire.Done]:
 
 
 @post("/password", status_code=200, responses=refusals(401, 403))
-async def password(request: Asked, data: wire.NewPassword) -> Response[wire.Me]:
+async def password(request: Asked, data: JSONBody[wire.NewPassword]) -> Response[wire.Me]:
     """Change the password; every other session and every token ends."""
     limiter(request).take("sign-in", address(request))
     person = request.user.must()
@@ -106,7 +107,7 @@ async def tokens(request: Asked) -> list[wire.Token]:
 
 
 @post("/tokens", status_code=201, responses=refusals(401, 403))
-async def new_token(request: Asked, data: wire.NewToken) -> wire.Token:
+async def new_token(request: Asked, data: JSONBody[wire.NewToken]) -> wire.Token:
     """A new personal token; its secret is shown this once."""
     limiter(request).take("people", address(request))
     number, secret, created = await house(request).store.write(people.add_token, request.user.must().id, data.name)
@@ -114,7 +115,7 @@ async def new_token(request: Asked, data: wire.NewToken) -> wire.Token:
 
 
 @delete("/tokens/{token:int}", status_code=200, responses=ANY)
-async def drop_token(request: Asked, token: int) -> wire.Done:
+async def drop_token(request: Asked, token: FromPath[int]) -> wire.Done:
     """End a personal token."""
     await house(request).store.write(people.drop_token, request.user.must().id, token)
     return wire.Done()

@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, Router, delete, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from orrery.server import lobby, wire
 from orrery.server.access import address
 from orrery.server.api import ANY, Asked, KeyQuery, MatchId, house, limiter, refusals, sent
 
-GameName = Annotated[str, Parameter(max_length=40, description="Name of a title")]
+GameName = Annotated[str, PathParameter(max_length=40, description="Name of a title")]
 
 
 @get("/titles", responses=refusals())
@@ -27,7 +27,7 @@ async def titles(request: Asked) -> list[wire.Title]:
 
 
 @post("/titles/{game:str}/setup", status_code=200, responses=refusals(404))
-async def setup(request: Asked, game: GameName, data: wire.SetupRequest) -> Response[wire.Setup]:
+async def setup(request: Asked, game: GameName, data: JSONBody[wire.SetupRequest]) -> Response[wire.Setup]:
     """Options completed and checked, and the public set-up that they give; nothing is stored."""
     home = house(request)
     options: dict[str, Any] = dict(data.options)
@@ -45,7 +45,7 @@ def _seed_like(default: object) -> object:
 
 
 @post("/titles/{game:str}/try", status_code=200, responses=refusals(404))
-async def sandbox(request: Asked, game: GameName, data: wire.SandboxRequest) -> Response[wire.Position]:
+async def sandbox(request: Asked, game: GameName, data: JSONBody[wire.SandboxRequest]) -> Response[wire.Position]:
     """A position without a table, for lessons and studies; nothing is stored."""
     args = {
         "game": game,
@@ -61,18 +61,18 @@ async def sandbox(request: Asked, game: GameName, data: wire.SandboxRequest) -> 
 async def tables(
     request: Asked,
     which: Annotated[
-        Literal["mine", "open", "watch", "finished"], Parameter(query="list", description="Which list")
+        Literal["mine", "open", "watch", "finished"], QueryParameter(name="list", description="Which list")
     ] = "open",
-    game: Annotated[str, Parameter(max_length=40)] = "",
-    search: Annotated[str, Parameter(max_length=100)] = "",
-    page: Annotated[int, Parameter(ge=1, le=100_000)] = 1,
+    game: Annotated[str, QueryParameter(max_length=40)] = "",
+    search: Annotated[str, QueryParameter(max_length=100)] = "",
+    page: Annotated[int, QueryParameter(ge=1, le=100_000)] = 1,
 ) -> wire.TablePage:
     """A page of a list; ``mine`` begins with what waits for the asker."""
     return await lobby.listed(house(request), request.user, which, game, search, page)
 
 
 @post("/tables", status_code=201, responses=refusals(401, 403, 404))
-async def new_table(request: Asked, data: wire.NewTable) -> wire.Table:
+async def new_table(request: Asked, data: JSONBody[wire.NewTable]) -> wire.Table:
     """Open a table."""
     home = house(request)
     return home.table(await lobby.create(home, request.user, data), request.user)
@@ -96,7 +96,7 @@ async def drop_table(request: Asked, match: MatchId) -> wire.Done:
 
 
 @post("/tables/{match:str}/join", status_code=200, responses=ANY)
-async def join(request: Asked, match: MatchId, data: wire.Join) -> wire.Table:
+async def join(request: Asked, match: MatchId, data: JSONBody[wire.Join]) -> wire.Table:
     """Sit down."""
     home = house(request)
     if data.password is not None:
@@ -105,7 +105,7 @@ async def join(request: Asked, match: MatchId, data: wire.Join) -> wire.Table:
 
 
 @post("/tables/{match:str}/leave", status_code=200, responses=ANY)
-async def leave(request: Asked, match: MatchId, data: wire.SeatRequest) -> wire.Table:
+async def leave(request: Asked, match: MatchId, data: JSONBody[wire.SeatRequest]) -> wire.Table:
     """Stand up before the start."""
     home = house(request)
     return home.table(await lobby.leave(home, request.user, match, data.seat), request.user)
@@ -113,7 +113,10 @@ async def leave(request: Asked, match: MatchId, data: wire.SeatRequest) -> wire.
 
 @post("/tables/{match:str}/seats/{seat:int}", status_code=200, responses=ANY)
 async def change_seat(
-    request: Asked, match: MatchId, seat: Annotated[int, Parameter(ge=0, le=15)], data: wire.ChangeSeat
+    request: Asked,
+    match: MatchId,
+    seat: Annotated[int, PathParameter(ge=0, le=15)],
+    data: JSONBody[wire.ChangeSeat],
 ) -> wire.Table:
     """The host gives a seat to a bot, takes it, or opens it."""
     home = house(request)
@@ -135,7 +138,7 @@ async def rematch(request: Asked, match: MatchId) -> wire.Table:
 
 
 @post("/records", status_code=201, responses=refusals(401, 403, 413))
-async def new_record(request: Asked, data: wire.ImportRecord) -> wire.Table:
+async def new_record(request: Asked, data: JSONBody[wire.ImportRecord]) -> wire.Table:
     """Store a match from a text; it is replayed first."""
     home = house(request)
     return home.table(await lobby.adopt(home, request.user, data), request.user)

@@ -1,0 +1,220 @@
+"""Notices: browser push, e-mail and webhook, to real receivers on this machine."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import socketserver
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import http_ece  # type: ignore[import-untyped]  # it has no types
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from tests.server.running import Person, Running, wait_for
+
+
+class Receiver:
+    """A web server that keeps what it gets and answers as told."""
+
+    def __init__(self) -> None:
+        self.got: list[tuple[str, dict[str, str], bytes]] = []
+        self.status = 201
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:  # the name that the library calls
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                receiver.got.append((self.path, {k.lower(): v for k, v in self.headers.items()}, body))
+                self.send_response(receiver.status)
+                self.end_headers()
+
+            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # the library's name
+                return
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    made = Receiver()
+    thread = threading.Thread(target=made.server.serve_forever)
+    thread.start()
+    yield made
+    made.server.shutdown()
+    made.server.server_close()
+    thread.join()
+
+
+@contextmanager
+def post_office() -> Iterator[tuple[int, list[str]]]:
+    """A mail server that takes letters; its port, and the letters."""
+    letters: list[str] = []
+
+    class Handler(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(b"220 here\r\n")
+            while line := self.rfile.readline():
+                word = line.split()[0].upper() if line.split() else b""
+                if word == b"DATA":
+                    self.wfile.write(b"354 go on\r\n")
+                    letter = []
+                    while (text := self.rfile.readline()) != b".\r\n":
+                        letter.append(text.decode())
+                    letters.append("".join(letter))
+                self.wfile.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
+                if word == b"QUIT":
+                    return
+
+    class Server(socketserver.ThreadingTCPServer):
+        allow_reuse_address = True
+
+    with Server(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server.server_address[1], letters
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def _settings(person: Person, **values: Any) -> Any:
+    answer = person.put("/api/notices", **values)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_webhook_hears_of_a_turn(sqlite_server: Running, receiver: Receiver) -> None:
+    ada, ben = sqlite_server.person("Ada"), sqlite_server.person("Ben")
+    hook = f"{receiver.url}/hook?a=1"
+    assert (
+        _settings(ben, webhook=hook, by_webhook=True, live_too=True, language="hu")["settings"]["webhook"] == hook
+    )
+    match = ada.table(ben, mode="turns", title="Esti játék")
+    ada.commit(match, ada.position(match)["options"][0]["text"])
+    wait_for(lambda: receiver.got)
+    path, _, body = receiver.got[0]
+    told = json.loads(body)
+    assert path == "/hook?a=1"
+    assert (told["kind"], told["match"], told["seat"], told["number"]) == ("asked", match, 1, 1)
+    assert told["subject"] == "Te következel: Esti játék"
+    wait_for(lambda: ben.get("/api/notices")["deliveries"][0]["state"] == "sent")
+
+
+def test_nobody_is_told_about_live_tables_unless_asked_for(sqlite_server: Running, receiver: Receiver) -> None:
+    ada, ben = sqlite_server.person("Ada"), sqlite_server.person("Ben")
+    _settings(ben, webhook=receiver.url, by_webhook=True)
+    match = ada.table(ben)
+    ada.commit(match, ada.position(match)["options"][0]["text"])
+    assert ben.get("/api/notices")["deliveries"] == []
+
+
+def test_a_failure_is_shown_and_tried_again(sqlite_server: Running, receiver: Receiver) -> None:
+    ada, ben = sqlite_server.person("Ada"), sqlite_server.person("Ben")
+    receiver.status = 500
+    _settings(ben, webhook=receiver.url, by_webhook=True, live_too=True)
+    match = ada.table(ben, mode="turns")
+    ada.commit(match, ada.position(match)["options"][0]["text"])
+    failed = wait_for(lambda: [d for d in ben.get("/api/notices")["deliveries"] if d["tries"]])[0]
+    assert (failed["state"], failed["tries"]) == ("waiting", 1)
+    assert "500" in failed["error"]
+    assert failed["next"] > failed["created"] + 20_000
+
+
+def test_a_test_notice_says_at_once_whether_it_arrived(sqlite_server: Running, receiver: Receiver) -> None:
+    ada = sqlite_server.person("Ada")
+    ada.refused("/api/notices/test", 400, "bad-request", channel="webhook")
+    _settings(ada, webhook=receiver.url)
+    assert ada.done("/api/notices/test", channel="webhook")["state"] == "sent"
+    receiver.status = 404
+    failed = ada.done("/api/notices/test", channel="webhook")
+    assert (failed["state"], failed["next"]) == ("failed", None)
+    assert "404" in failed["error"]
+    sqlite_server.nobody().refused("/api/notices/test", 401, "sign-in", channel="webhook")
+
+
+def test_a_browser_gets_an_encrypted_push_that_only_it_can_read(sqlite_server: Running, receiver: Receiver) -> None:
+    ada, ben = sqlite_server.person("Ada"), sqlite_server.person("Ben")
+    keys = ec.generate_private_key(ec.SECP256R1())
+    point = keys.public_key().public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+    secret = os.urandom(16)
+    given = {
+        "endpoint": f"{receiver.url}/push/1",
+        "p256dh": base64.urlsafe_b64encode(point).rstrip(b"=").decode(),
+        "auth": base64.urlsafe_b64encode(secret).rstrip(b"=").decode(),
+    }
+    shown = ben.done("/api/notices/push", **given)
+    assert len(shown["browsers"]) == 1
+    assert len(base64.urlsafe_b64decode(shown["push_key"] + "==")) == 65
+    _settings(ben, live_too=True)
+    match = ada.table(ben, mode="turns")
+    ada.commit(match, ada.position(match)["options"][0]["text"])
+    wait_for(lambda: receiver.got)
+    path, headers, body = receiver.got[0]
+    assert path == "/push/1"
+    assert headers["authorization"].startswith("vapid ")
+    assert match.encode() not in body
+    told = json.loads(http_ece.decrypt(body, private_key=keys, auth_secret=secret))
+    assert told["match"] == match
+    receiver.status = 410  # the browser has withdrawn its consent
+    assert "410" in ben.done("/api/notices/test", channel="push")["error"]
+    assert ben.get("/api/notices")["browsers"] == []
+
+
+def test_a_letter_is_sent_by_the_configured_mail_server(start_sqlite: Callable[..., Running]) -> None:
+    with post_office() as (port, letters):
+        server = start_sqlite(smtp=f"smtp://127.0.0.1:{port}", mail_from="orrery@example.org")
+        ada, ben = server.person("Ada"), server.person("Ben")
+        assert ben.get("/api/notices")["mail"]
+        _settings(ben, email="ben@example.org", by_email=True, live_too=True, language="de")
+        match = ada.table(ben, mode="turns", title="Montag")
+        ada.commit(match, ada.position(match)["options"][0]["text"])
+        wait_for(lambda: letters)
+        assert "To: ben@example.org" in letters[0]
+        assert "Subject: Du bist am Zug: Montag" in letters[0]
+        assert f"/m/{match}" in letters[0]
+
+
+def test_settings_that_cannot_work_are_refused(sqlite_server: Running) -> None:
+    ada = sqlite_server.person("Ada")
+    for wrong in (
+        {"by_email": True},
+        {"email": "nonsense"},
+        {"by_webhook": True},
+        {"webhook": "file:///etc/passwd"},
+        {"webhook": "https://"},
+        {"language": "fr"},
+    ):
+        answer = ada.put("/api/notices", **wrong)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), wrong
+    ada.refused("/api/notices/push", 400, "bad-request", endpoint="ftp://x", p256dh="a", auth="b")
+    assert ada.ask("DELETE", "/api/notices/push/12345").status_code == 404
+
+
+def test_webhooks_do_not_reach_into_the_own_network(
+    start_sqlite: Callable[..., Running], receiver: Receiver
+) -> None:
+    server = start_sqlite()
+    ada = server.person("Ada")
+    for address in (
+        receiver.url,
+        "http://localhost:1/",
+        "http://10.0.0.1/",
+        "http://[::1]/",
+        "http://169.254.1.1/",
+    ):
+        _settings(ada, webhook=address)
+        failed = ada.done("/api/notices/test", channel="webhook")
+        assert (failed["state"], "private" in failed["error"]) == ("failed", True), failed
+    assert receiver.got == []
+    ada.refused("/api/notices/push", 400, "bad-request", endpoint="http://x.org/", p256dh="a", auth="b")
