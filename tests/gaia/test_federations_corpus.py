@@ -9,7 +9,6 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -96,15 +95,13 @@ def at_hand(state: dict[str, Any], seat: int) -> int:
     return int(min(tokens, 25 - len(player["satellites"])))
 
 
-@lru_cache(maxsize=2)
-def records(file: str) -> tuple[dict[str, Any], ...]:
+def records(file: str) -> Iterator[dict[str, Any]]:
+    """The games of official rules, one after another: together they would fill the memory."""
     with gzip.open(CORPUS / file, "rt", encoding="utf-8") as lines:
-        found = (json.loads(line) for line in lines)
-        return tuple(
-            {name: record[name] for name in ("id", "players", "map", "factions", "moves", "states", "legal")}
-            for record in found
-            if not any(tag in UNOFFICIAL for tag in record["tags"])
-        )
+        for line in lines:
+            record = json.loads(line)
+            if not any(tag in UNOFFICIAL for tag in record["tags"]):
+                yield record
 
 
 class Played(NamedTuple):
