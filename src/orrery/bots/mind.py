@@ -49,7 +49,7 @@ class Mind(Protocol):
         ...
 
 
-MINDS: dict[str, str] = {"gaia": "orrery.gaia.mind"}
+MINDS: dict[str, str] = {"gaia": "orrery.gaia.mind", "evacuation": "orrery.evacuation.mind"}
 """Title -> module."""
 
 

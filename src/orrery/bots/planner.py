@@ -75,8 +75,8 @@ class Planner:
 def outlook(known: Any, state: Any, seat: Seat, budget: Budget) -> list[Outlook]:
     """First turns with the value of the best line found for each, best first."""
     ends: dict[tuple[Any, ...], Outlook] = {}
-    for width in WIDTHS:
-        found, whole = _search(known, state, seat, budget, width)
+    for number, width in enumerate(getattr(known, "WIDTHS", WIDTHS)):
+        found, whole = _search(known, state, seat, budget, width, must=number == 0)
         if not ends or whole:
             ends = found
         else:
@@ -89,13 +89,12 @@ def outlook(known: Any, state: Any, seat: Seat, budget: Budget) -> list[Outlook]
 
 
 def _search(
-    known: Any, state: Any, seat: Seat, budget: Budget, width: int
+    known: Any, state: Any, seat: Seat, budget: Budget, width: int, must: bool
 ) -> tuple[dict[tuple[Any, ...], Outlook], bool]:
     """One beam of that width: the best line for each first turn, and whether the budget sufficed.
 
-    The narrowest beam is always followed to its end, so that there is a plan whatever the budget.
+    A search that ``must`` is followed to its end, so that there is a plan whatever the budget.
     """
-    must = width == WIDTHS[0]
     beam = [Line(0.0, known.alone(state, seat), (), 0.0)]
     ends: dict[tuple[Any, ...], Outlook] = {}
     seen: set[int] = set()
