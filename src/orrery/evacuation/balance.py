@@ -177,9 +177,15 @@ def best(state: State, seat: int, depth: int = 0) -> tuple[float, Action]:
     return found
 
 
+SEALED: Final = ("PickGoal", "DropGoal", "PickFromPile", "KeepHand", "TuckCard", "DiscardCard")
+"""Questions about cards whose worth is not told by what stands on the table."""
+
+
 def choose(state: State, seat: int, noise: int) -> Action:
-    """The player's answer; an action must beat passing, and equal answers go by chance."""
-    if state.question() == "PickGoal" or state.question() == "DropGoal":
+    """The player's answer: an action must beat passing; sealed choices are made by chance, so that no card is
+    preferred.
+    """
+    if state.question() in SEALED:
         some = state.options()
         return some[draw(noise, 0, len(some))]
     value, option = best(state, seat)
