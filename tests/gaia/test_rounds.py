@@ -72,6 +72,25 @@ def test_starting_mines_go_forward_and_back() -> None:
     assert state.scores() == [10, 10, 10, 10]
 
 
+def test_the_first_game_gives_map_factions_and_mines() -> None:
+    """GP-SET-8 GP-SET-3: four players choose among four factions and place nothing."""
+    state = GAIA.new({"players": 4, "first_game": True}, 3)
+    assert [option.values() for option in state.options()] == [
+        (BOARD[name],) for name in ("terrans", "hadsch_hallas", "xenos", "taklons")
+    ]
+    while state.question() == "PickFaction":
+        state.apply(state.options()[-1])
+    assert state.question() == "PickBooster"
+    counts = {BOARDS[player.faction].id: player.own.bit_count() for player in state.players}
+    assert counts == {"terrans": 2, "hadsch_hallas": 2, "xenos": 3, "taklons": 2}
+    for player in state.players:
+        assert not player.own & ~state.world.of_kind[player.rules.home]
+    three = GAIA.new({"players": 3, "first_game": True}, 3)
+    while three.question() == "PickFaction":
+        three.apply(three.options()[0])
+    assert three.question() == "StartingMine"
+
+
 def test_first_boosters_go_backwards() -> None:
     """GP-SET-7: from the last player to the first, out of players + 3."""
     state = begun(["taklons", "xenos", "terrans"])

@@ -411,7 +411,7 @@ class State:
         if not self.stack:
             raise IllegalAction(f"{action!r}: the game is over, nobody is asked")
         top = self.stack[-1]
-        if not top.allows(self, action):
+        if action not in self.options() and not top.allows(self, action):
             raise IllegalAction(
                 f"{action!r} does not answer {top.name} of seat {top.seat}: {top.refusal(self, action)}"
             )
