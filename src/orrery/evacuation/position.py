@@ -13,6 +13,7 @@ from orrery.evacuation.decisions.drafting import DropGoal, KeepHand, PickFromPil
 from orrery.evacuation.decisions.progress import Arrival
 from orrery.evacuation.decisions.subactions import FactorySlots
 from orrery.evacuation.decisions.transport import LoadPlace, ReturnShips, TransportShips
+from orrery.evacuation.decisions.turn import ActionEnergy, energy_at_hand
 from orrery.evacuation.faces import amounts
 from orrery.evacuation.pack import NEW, OLD, WORLDS, pack_option
 from orrery.evacuation.rules.progress import LANES
@@ -795,6 +796,9 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
         elif isinstance(decision, Arrival):
             most = tables.last_column - player.columns[decision.marker]
             expect(decision.steps <= most, f"{path}.steps", f"at most {most}", decision.steps)
+        elif isinstance(decision, ActionEnergy):
+            most = energy_at_hand(state, player)
+            expect(decision.amount <= most, f"{path}.amount", f"at most the {most} energy at hand", decision.amount)
         elif isinstance(decision, FactorySlots):
             free = not state.settled >> decision.field & 1
             fits = factory_choices(player, tables.factories[decision.field])
