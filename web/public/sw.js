@@ -67,7 +67,12 @@ self.addEventListener('push', (event) => {
   }
   const url = data.url || (data.match ? `/match/${data.match}` : '/');
   event.waitUntil(
-    self.registration.showNotification(data.title || 'Orrery', { body: data.body || '', icon: '/icon.svg', tag: url, data: { url } }),
+    self.registration.showNotification(data.title || 'Orrery', {
+      body: data.body || '',
+      icon: '/icon.svg',
+      tag: url,
+      data: { url },
+    }),
   );
 });
 

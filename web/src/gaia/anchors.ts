@@ -9,7 +9,19 @@ export interface Anchors {
   kind(kind: string): Option[];
 }
 
-const NAMES = ['hex', 'track', 'tile', 'action', 'special', 'booster', 'token', 'faction', 'conversion', 'sector', 'source'];
+const NAMES = [
+  'hex',
+  'track',
+  'tile',
+  'action',
+  'special',
+  'booster',
+  'token',
+  'faction',
+  'conversion',
+  'sector',
+  'source',
+];
 
 /** Looked up by board thing; options on a hex belong to the hex, not to the action that leads there. */
 export function anchors(store: MatchStore | null): Anchors {

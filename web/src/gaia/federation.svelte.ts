@@ -50,7 +50,8 @@ export class Composer {
 
   /** A click on the map: own planets join or leave, empty space gets or loses a satellite. */
   async click(hex: string, own: boolean): Promise<void> {
-    const toggle = (list: string[]): string[] => (list.includes(hex) ? list.filter((h) => h !== hex) : [...list, hex]);
+    const toggle = (list: string[]): string[] =>
+      list.includes(hex) ? list.filter((h) => h !== hex) : [...list, hex];
     if (own) this.planets = toggle(this.planets);
     else if (this.satellites.includes(hex) || this.answer?.open.includes(hex)) {
       // Drawing by hand starts from the route that is shown.
@@ -72,7 +73,13 @@ export class Composer {
     try {
       const args: Record<string, unknown> = { planets: this.planets };
       if (this.satellites.length) args['satellites'] = this.satellites;
-      const answer = await api.ask<Completion>(this.store.id, 'federation', args, this.store.actions, this.store.seat);
+      const answer = await api.ask<Completion>(
+        this.store.id,
+        'federation',
+        args,
+        this.store.actions,
+        this.store.seat,
+      );
       if (turn !== this.turn) return;
       this.answer = answer;
       if (this.chosen >= answer.layouts.length) this.chosen = 0;

@@ -35,7 +35,11 @@ const speech: Words = {
   asks(question, view, who) {
     if (!question) return t('over.title');
     const q = gaia(view).question;
-    return first([`ask.${question}`, 'ask.other'], { ...words.spoken(q?.facts ?? {}, who), who: who(q?.seat ?? 0), question });
+    return first([`ask.${question}`, 'ask.other'], {
+      ...words.spoken(q?.facts ?? {}, who),
+      who: who(q?.seat ?? 0),
+      question,
+    });
   },
   begins: (entry) =>
     entry.message?.key !== 'income' && (entry.bookings ?? []).some(([, , , from]) => from.startsWith('income')),

@@ -42,7 +42,8 @@ export function spoken(facts: Readonly<Record<string, unknown>>, who: Naming): A
     }
     out[name] = word(name, value);
     out[`${name}Id`] = value;
-    if (name === 'building' || name === 'from') out[`${name}Acc`] = first([`building.${value}.acc`, `building.${value}`, 'said'], { text: value });
+    if (name === 'building' || name === 'from')
+      out[`${name}Acc`] = first([`building.${value}.acc`, `building.${value}`, 'said'], { text: value });
   }
   return out;
 }
@@ -86,7 +87,10 @@ export function title(option: Option | Near, who: Naming): string {
 }
 
 /** The log's sentence of an entry. */
-export function sentence(entry: Pick<LogEntry, 'seat' | 'text' | 'question'> & { message?: Message | null }, who: Naming): string {
+export function sentence(
+  entry: Pick<LogEntry, 'seat' | 'text' | 'question'> & { message?: Message | null },
+  who: Naming,
+): string {
   const message = entry.message;
   if (!message) return `${who(entry.seat)}: ${entry.text}`;
   return told(message, who, entry.text, entry.seat);
@@ -97,8 +101,12 @@ export function automa(message: Message): string {
   const { args } = message;
   const what = args['what'];
   const key = `automa:${message.key}${typeof what === 'string' ? `.${what}` : ''}`;
-  const phrase = (group: string, value: unknown): string => (has(`automa:${group}.${value}`) ? t(`automa:${group}.${value}`, { card: Number(args['card'] ?? 0) }) : String(value));
-  const area = (value: unknown): string => (has(`automa:area.${value}`) ? t(`automa:area.${value}`) : word('choice', String(value)));
+  const phrase = (group: string, value: unknown): string =>
+    has(`automa:${group}.${value}`)
+      ? t(`automa:${group}.${value}`, { card: Number(args['card'] ?? 0) })
+      : String(value);
+  const area = (value: unknown): string =>
+    has(`automa:area.${value}`) ? t(`automa:area.${value}`) : word('choice', String(value));
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(args)) {
     if (Array.isArray(value)) out[name] = value.map(area).join(', ');
@@ -107,7 +115,10 @@ export function automa(message: Message): string {
     else if (name === 'faction') out[name] = faction(value);
     else if (name === 'by' && value === 'number') {
       const count = Number(args['count'] ?? 0);
-      out[name] = t('automa:rule.number', { count: Math.abs(count), side: phrase('side', count > 0 ? 'left' : 'right') });
+      out[name] = t('automa:rule.number', {
+        count: Math.abs(count),
+        side: phrase('side', count > 0 ? 'left' : 'right'),
+      });
     } else if (name === 'by') out[name] = phrase('rule', value);
     else if (name === 'action' || name === 'building' || name === 'from' || name === 'source')
       out[name] = typeof value === 'number' ? String(value) : phrase(name === 'from' ? 'building' : name, value);
@@ -121,7 +132,10 @@ export function told(message: Message, who: Naming, text: string, seat?: number)
   const key = `log.${message.key}`;
   if (!has(key)) return text || message.key;
   // Names like Q.I.C. bring a full stop of their own.
-  return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) }).replace(/\.\.$/, '.');
+  return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) }).replace(
+    /\.\.$/,
+    '.',
+  );
 }
 
 export function reason(message: Message, who: Naming): string {
@@ -176,14 +190,20 @@ export function hexLabel(view: GaiaView, name: string, who: Naming, options: Opt
         what: options.map((o) => `${title(o, who)}${priced(o)}`).join('; '),
       }),
     );
-  else if (near[0]) parts.push(t('hex.near', { what: title(near[0], who), why: near[0].reasons.map((r) => reason(r, who)).join(' ') }));
+  else if (near[0])
+    parts.push(
+      t('hex.near', { what: title(near[0], who), why: near[0].reasons.map((r) => reason(r, who)).join(' ') }),
+    );
   return parts.join(' ');
 }
 
 export function priced(o: Option): string {
   const cost = amounts(o.cost ?? {});
   const points = Object.values(o.points ?? {}).reduce((a, b) => a + b, 0);
-  return (cost ? `, ${cost}` : '') + (points ? `, ${t('points.signed', { n: points, sign: points > 0 ? '+' : '' })}` : '');
+  return (
+    (cost ? `, ${cost}` : '') +
+    (points ? `, ${t('points.signed', { n: points, sign: points > 0 ? '+' : '' })}` : '')
+  );
 }
 
 /** The board things of an option, for looking up what belongs to a place. */

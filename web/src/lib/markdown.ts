@@ -1,13 +1,16 @@
 /** Our own rules files as HTML: headings, paragraphs, lists, tables, code, emphasis, links. Everything else is escaped. */
 
-const escape = (s: string): string => s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escape = (s: string): string =>
+  s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 function inline(text: string): string {
   return escape(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/(^|[\s(])[*_]([^*_]+)[*_](?=[\s).,;:!?]|$)/g, '$1<em>$2</em>')
-    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, label: string, href: string) => (/^[./#\w-]+$/.test(href) ? label : label));
+    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, label: string, href: string) =>
+      /^[./#\w-]+$/.test(href) ? label : label,
+    );
 }
 
 export interface Section {
@@ -26,14 +29,28 @@ export function sections(source: string): Section[] {
     if (now.html || now.title) found.push(now);
   };
   const lines = source.split('\n');
-  const cells = (line: string): string[] => line.trim().replace(/^\||\|$/g, '').split(/(?<!\\)\|/).map((c) => c.trim().replace(/\\\|/g, '|'));
+  const cells = (line: string): string[] =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((c) => c.trim().replace(/\\\|/g, '|'));
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     const heading = /^(#{1,4})\s+(.*)$/.exec(line);
     if (heading) {
       push();
       const title = heading[2]!;
-      now = { id: title.toLowerCase().replace(/[^\p{L}\d]+/gu, '-').replace(/^-|-$/g, ''), level: heading[1]!.length, title, html: '', text: title };
+      now = {
+        id: title
+          .toLowerCase()
+          .replace(/[^\p{L}\d]+/gu, '-')
+          .replace(/^-|-$/g, ''),
+        level: heading[1]!.length,
+        title,
+        html: '',
+        text: title,
+      };
       continue;
     }
     if (!line.trim()) continue;
@@ -50,8 +67,18 @@ export function sections(source: string): Section[] {
       const [head, rule, ...body] = rows;
       const hasHead = rule !== undefined && /^[\s|:-]+$/.test(rule);
       now.html += '<div class="tablebox"><table>';
-      if (hasHead) now.html += `<thead><tr>${cells(head!).map((c) => `<th scope="col">${inline(c)}</th>`).join('')}</tr></thead>`;
-      now.html += `<tbody>${(hasHead ? body : rows).map((r) => `<tr>${cells(r).map((c) => `<td>${inline(c)}</td>`).join('')}</tr>`).join('')}</tbody></table></div>`;
+      if (hasHead)
+        now.html += `<thead><tr>${cells(head!)
+          .map((c) => `<th scope="col">${inline(c)}</th>`)
+          .join('')}</tr></thead>`;
+      now.html += `<tbody>${(hasHead ? body : rows)
+        .map(
+          (r) =>
+            `<tr>${cells(r)
+              .map((c) => `<td>${inline(c)}</td>`)
+              .join('')}</tr>`,
+        )
+        .join('')}</tbody></table></div>`;
       now.text += ' ' + rows.join(' ');
       continue;
     }
@@ -71,7 +98,8 @@ export function sections(source: string): Section[] {
       continue;
     }
     const paragraph = [line];
-    while (i + 1 < lines.length && lines[i + 1]!.trim() && !/^(#|\||```|\s*[-*]\s|\s*\d+\.\s)/.test(lines[i + 1]!)) paragraph.push(lines[++i]!);
+    while (i + 1 < lines.length && lines[i + 1]!.trim() && !/^(#|\||```|\s*[-*]\s|\s*\d+\.\s)/.test(lines[i + 1]!))
+      paragraph.push(lines[++i]!);
     now.html += `<p>${inline(paragraph.join(' '))}</p>`;
     now.text += ' ' + paragraph.join(' ');
   }

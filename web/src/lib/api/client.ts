@@ -40,7 +40,13 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
         detail: Record<string, unknown>;
         position: W.Position;
       }>;
-      throw new Problem(response.status, p.code ?? 'unknown', p.sentence ?? response.statusText, p.detail, p.position);
+      throw new Problem(
+        response.status,
+        p.code ?? 'unknown',
+        p.sentence ?? response.statusText,
+        p.detail,
+        p.position,
+      );
     }
     throw new Problem(response.status, response.status >= 502 ? 'offline' : 'unknown', response.statusText);
   }
@@ -53,7 +59,8 @@ const put = <T>(path: string, body: unknown): Promise<T> => request<T>('PUT', pa
 
 function query(args: Record<string, string | number | null | undefined>): string {
   const q = new URLSearchParams();
-  for (const [name, value] of Object.entries(args)) if (value !== null && value !== undefined) q.set(name, String(value));
+  for (const [name, value] of Object.entries(args))
+    if (value !== null && value !== undefined) q.set(name, String(value));
   const text = q.toString();
   return text ? `?${text}` : '';
 }

@@ -83,7 +83,12 @@ export function listen(listener: Listener): () => void {
 }
 
 /** Follow a match; `number` says where we are, so that a new connection resumes from there. */
-export function watch(match: string, seat: number | null, key: string | null, number: () => number | null): () => void {
+export function watch(
+  match: string,
+  seat: number | null,
+  key: string | null,
+  number: () => number | null,
+): () => void {
   const w: Watch = { match, seat, key, number };
   watches.add(w);
   if (state.up) sendWatch(w);

@@ -274,7 +274,8 @@ export class MatchStore {
       const table = await api.table(this.id, this.key);
       this.table = table;
       const mine = this.mine;
-      const seat = table.asked !== null && mine.includes(table.asked) ? table.asked : (this.seat ?? mine[0] ?? null);
+      const seat =
+        table.asked !== null && mine.includes(table.asked) ? table.asked : (this.seat ?? mine[0] ?? null);
       const switched = seat !== this.seat;
       this.seat = seat;
       const position = await api.position(this.id, seat, this.key);
@@ -425,7 +426,10 @@ export class MatchStore {
     const known = [this.base!, ...actions.map((_, i) => this.previews.get(actions.slice(0, i + 1).join('\n')))];
     actions.forEach((text, i) => {
       const before = known[i];
-      const option = before?.options?.find((o) => o.text === text) ?? { text, message: { key: 'said', args: { text } } };
+      const option = before?.options?.find((o) => o.text === text) ?? {
+        text,
+        message: { key: 'said', args: { text } },
+      };
       steps.push({ question: before?.question ?? '', option });
     });
     const ends = position.over ? 'over' : position.asked !== this.seat ? 'others' : null;

@@ -120,7 +120,9 @@ export const n = (value: number): string => number(state.language, value);
 export const signed = (value: number): string => (value > 0 ? `+${n(value)}` : n(value));
 
 export function when(date: string | number | Date): string {
-  return new Intl.DateTimeFormat(state.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date));
+  return new Intl.DateTimeFormat(state.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(date),
+  );
 }
 
 export function list(items: readonly string[]): string {

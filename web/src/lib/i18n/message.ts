@@ -110,7 +110,8 @@ function write(language: string, parts: Part[], args: Args, count: number | null
       let chosen: Part[] | undefined;
       if (part.plural) {
         const n = Number(value ?? 0);
-        chosen = part.cases.get(`=${n}`) ?? part.cases.get(pluralRules(language).select(n)) ?? part.cases.get('other')!;
+        chosen =
+          part.cases.get(`=${n}`) ?? part.cases.get(pluralRules(language).select(n)) ?? part.cases.get('other')!;
         out += write(language, chosen, args, n);
       } else {
         chosen = part.cases.get(String(value)) ?? part.cases.get('other')!;

@@ -117,7 +117,8 @@ const strings = {
     'Tokens leaving the Gaia area go to bowl II. Institute: they also buy resources at the price of free actions.',
   'faction.lantids.text':
     'May build a mine beside another player’s building, without terraforming. Institute: 2 knowledge each time.',
-  'faction.hadsch_hallas.text': '3 more credits of income. Institute: credits may pay for Q.I.C., ore and knowledge.',
+  'faction.hadsch_hallas.text':
+    '3 more credits of income. Institute: credits may pay for Q.I.C., ore and knowledge.',
   'faction.ivits.text':
     'Start with the institute; one single federation that keeps growing, satellites cost Q.I.C. Action: place a space station.',
   'faction.geodens.text': 'Institute: 3 knowledge for each mine on a planet type that is new to you.',
@@ -133,7 +134,8 @@ const strings = {
     '1 more knowledge of income. Institute, action: turn a research lab into a trading station and take a research step.',
   'faction.bescods.text':
     'Institute and academies have changed places. Action: a step on your lowest research track. Institute: +1 power value on titanium.',
-  'faction.nevlas.text': 'Tokens of bowl III may rest in the Gaia area for knowledge. Institute: tokens are worth 2 power.',
+  'faction.nevlas.text':
+    'Tokens of bowl III may rest in the Gaia area for knowledge. Institute: tokens are worth 2 power.',
   'faction.itars.text':
     'Tokens given up when burning go to the Gaia area. Institute: 4 tokens in the Gaia area buy a tech tile.',
 
@@ -377,7 +379,8 @@ const strings = {
   'do.build_mine': 'Mine at {hex} ({planet})',
   'do.gaia_project': 'Gaia project at {hex}',
   'do.upgrade': '{from} → {building}, {hex}',
-  'do.federation': 'Federation: {planetsCount} planets, {satellitesCount, plural, one {# satellite} other {# satellites}}',
+  'do.federation':
+    'Federation: {planetsCount} planets, {satellitesCount, plural, one {# satellite} other {# satellites}}',
   'do.research': '{track}: level {level}',
   'do.board_action': '{action}',
   'do.special_action': 'Special action: {special}',
@@ -394,7 +397,8 @@ const strings = {
   'do.take_token': '{token}',
   'do.rescore': 'Score again: {token}',
   'do.income': 'First: {gain}',
-  'do.move_brainstone': 'Brainstone: {to, select, 0 {Gaia area} 1 {bowl I} 2 {bowl II} 3 {bowl III} gone {give it up} other {{to}}}',
+  'do.move_brainstone':
+    'Brainstone: {to, select, 0 {Gaia area} 1 {bowl I} 2 {bowl II} 3 {bowl III} gone {give it up} other {{to}}}',
   'do.bowls': 'From the bowls: {bowls}',
   'do.space_station': 'Space station at {hex}',
   'do.swap': 'Swap the institute with the mine at {hex}',
@@ -441,7 +445,8 @@ const strings = {
   'log.rotate': '{who} turns sector {sector}.',
   'log.done': '{who} is done.',
 
-  'ask.Turn': '{stage, select, after {Convert if you like, then confirm.} other {Choose an action: everything lit is possible.}}',
+  'ask.Turn':
+    '{stage, select, after {Convert if you like, then confirm.} other {Choose an action: everything lit is possible.}}',
   'ask.LeechOffer': '{who} may charge power.',
   'ask.IncomeOrder': 'Which income first? Tokens and charging can come in any order.',
   'ask.PickTech': 'Take a tech tile on the research board.',
@@ -466,7 +471,8 @@ const strings = {
   'ask.other': '{question}',
 
   'why.short': '{what}: {by} short.',
-  'why.out_of_range': 'Out of range by {by}{qic, plural, =0 {.} one {; # Q.I.C. would reach it.} other {; # Q.I.C. would reach it.}}',
+  'why.out_of_range':
+    'Out of range by {by}{qic, plural, =0 {.} one {; # Q.I.C. would reach it.} other {; # Q.I.C. would reach it.}}',
   'why.no_piece_left': 'No piece left: {building}.',
   'why.no_gaiaformer': 'No gaiaformer on your board.',
   'why.foreign_gaiaformer': 'A gaiaformer of {who} stands there.',
@@ -533,7 +539,8 @@ const strings = {
   'fed.broken.tokens': '{satellites} satellites, but only {tokens} can be paid.',
   'fed.broken.limit': 'Only {left} satellites are left.',
   'fed.broken.fewest': 'These planets can be linked with {needed, plural, one {# satellite} other {# satellites}}.',
-  'fed.broken.superfluous': 'It would still be valid with fewer planets and only {needed, plural, one {# satellite} other {# satellites}}.',
+  'fed.broken.superfluous':
+    'It would still be valid with fewer planets and only {needed, plural, one {# satellite} other {# satellites}}.',
   'fed.broken.no_planet': 'One of these is not yours.',
 
   'charge.story': '{who} built {building} at {hex}, near your {own} at {ownHex}.',
