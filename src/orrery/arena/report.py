@@ -15,7 +15,7 @@ from rich.table import Table
 from orrery.arena.tournament import Row
 
 # Two-sided 95 % points of Student's t by degrees of freedom, then the normal distribution's.
-_T = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
+_T = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
 
 
 @dataclass(frozen=True, slots=True)

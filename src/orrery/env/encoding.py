@@ -13,6 +13,9 @@ from orrery.core.game import Seat
 Vector = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
 
+BOUND = 10.0
+"""No number of an observation is larger; amounts are scaled to be near 1."""
+
 
 class Encoding(Protocol):
     """The numbers of one title. They never change for a given ``version``."""

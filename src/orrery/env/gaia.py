@@ -12,7 +12,7 @@ import numpy as np
 
 from orrery.core.game import Seat
 from orrery.core.hexes import bits
-from orrery.env.encoding import Vector
+from orrery.env.encoding import BOUND, Vector
 from orrery.gaia import actions as a
 from orrery.gaia.data.actions import BOARD_ACTIONS, CONVERSIONS
 from orrery.gaia.data.boards import FACTIONS
@@ -158,7 +158,8 @@ class GaiaEncoding:
             else:
                 found.extend([0.0] * _PLAYER_WIDTH)
         planes = self._hexes(state, seat)
-        return np.concatenate([np.asarray(found, dtype=np.float32), planes])
+        whole: Vector = np.concatenate([np.asarray(found, dtype=np.float32), planes])
+        return whole.clip(-BOUND, BOUND)
 
     def _table(self, found: list[float], state: State, seat: Seat) -> None:
         found.append(state.round / 6)

@@ -12,15 +12,15 @@ from gymnasium import spaces
 from orrery.bots import bot
 from orrery.core.chance import stream
 from orrery.core.titles import title as find
-from orrery.env.encoding import Mask, Vector, encoding, mask, numbered
+from orrery.env.encoding import BOUND, Mask, Vector, encoding, mask, numbered
 
 LIMIT = 5000
 """More answers of the learner than any game needs; then the episode is cut off."""
 
 
-class OneSeat(gymnasium.Env[Vector, int]):
-    """One learner against given bots. The reward is the change of its points, at the end also +100 for winning
-    divided by 100; both are part of ``reward_scale``. An illegal number ends the episode with reward -1.
+class OneSeat(gymnasium.Env[Vector, np.int64]):
+    """One learner against given bots. The reward is the change of its points divided by 100, and at the end 1 more
+    for winning. An illegal number ends the episode with reward -1.
 
     ``info["action_mask"]`` tells the legal numbers at every step.
     """
@@ -47,7 +47,7 @@ class OneSeat(gymnasium.Env[Vector, int]):
         self.seat = seat
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(self.code.size)
-        self.observation_space = spaces.Box(-np.inf, np.inf, (self.code.width,), np.float32)
+        self.observation_space = spaces.Box(-BOUND, BOUND, (self.code.width,), np.float32)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -66,7 +66,7 @@ class OneSeat(gymnasium.Env[Vector, int]):
         self._others_play()
         return self.code.observe(self.state, self.seat), self._info()
 
-    def step(self, action: int) -> tuple[Vector, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Vector, SupportsFloat, bool, bool, dict[str, Any]]:
         """Answer; then the bots answer until the learner is asked again or the game is over."""
         chosen = self._legal.get(int(action))
         if chosen is None:
@@ -85,7 +85,7 @@ class OneSeat(gymnasium.Env[Vector, int]):
         """One for each legal number."""
         return mask(self.code, self._legal)
 
-    def render(self) -> str:  # type: ignore[override]  # only text can be drawn
+    def render(self) -> str:
         """The scores and the question as a line of text."""
         return f"scores {self.state.scores()}, asked {self.state.asked()} {self.state.question()}"
 

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from orrery.core.titles import title as find
-from orrery.env.encoding import encoding, mask, numbered
+from orrery.env.encoding import BOUND, encoding, mask, numbered
 
 
 class Table(AECEnv):  # type: ignore[misc]  # the library has no types
@@ -35,7 +35,7 @@ class Table(AECEnv):  # type: ignore[misc]  # the library has no types
         self._action = spaces.Discrete(self.code.size)
         self._observation = spaces.Dict(
             {
-                "observation": spaces.Box(-np.inf, np.inf, (self.code.width,), np.float32),
+                "observation": spaces.Box(-BOUND, BOUND, (self.code.width,), np.float32),
                 "action_mask": spaces.Box(0, 1, (self.code.size,), np.int8),
             }
         )
