@@ -26,7 +26,7 @@ from orrery.gaia.data.sectors import DISC
 from orrery.gaia.data.techs import SPOTS, TECHS
 from orrery.gaia.data.tracks import TRACKS
 from orrery.gaia.decisions.turn import Turn
-from orrery.gaia.state import State
+from orrery.gaia.state import INCOME, State
 from orrery.gaia.verify import words
 from orrery.gaia.verify.records import Json
 
@@ -112,6 +112,7 @@ class Importer:
     def __init__(self, state: Callable[[], State], do: Do) -> None:
         self._state = state
         self._do = do
+        self._token = 0
 
     def play(self, move: str, watch: Callable[[str], None] | None = None) -> None:
         """Play one move; ``watch`` is called after each command but the last with what has been played.
@@ -131,6 +132,7 @@ class Importer:
             if done and watch is not None and command:
                 watch(". ".join(done))
             self._command(seat, command, queue)
+            self._keep_brainstone(seat, queue)
             done.append(command)
 
     def read(self, move: str) -> tuple[int, list[str]]:
@@ -296,12 +298,15 @@ class Importer:
         mask = 0
         for name in hexes.split(","):
             mask |= 1 << self.where(name)
+        self._token = words.TOKEN[token]
         self._do(a.Federate(mask))
-        self._brainstone_by(seat, queue)
-        if _next_brainstone(queue) is not None:
-            queue.pop(0)
+        self._keep_brainstone(seat, queue)
+        self._take_token(seat)
+
+    def _take_token(self, seat: int) -> None:
+        """Take the token named with the federation, once nothing is asked about the brainstone."""
         if self._asked(seat) == "PickFederationToken":
-            self._do(a.TakeToken(words.TOKEN[token]))
+            self._do(a.TakeToken(self._token))
 
     def _special(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
         self._do(a.Use(special_number(self._state(), seat, rest)))
@@ -324,13 +329,11 @@ class Importer:
         if "tg" in cost:
             self._exchange(seat, cost, gain)
             return
-        for way in conversions(self._state(), seat, cost, gain, _next_brainstone(queue)):
+        ways = conversions(self._state(), seat, cost, gain, _next_brainstone(queue))
+        for number, way in enumerate(ways, 1):
             self._do(a.Convert(way))
-            if CONVERSIONS[way].power in (2, 3) and "c" in gain and self._asked(seat) == "MoveBrainstone":
-                self._do(a.Brainstone(1))  # paid at once only because the brainstone pays
-            self._brainstone_by(seat, queue)
-        if _next_brainstone(queue) is not None:
-            queue.pop(0)
+            if number < len(ways):
+                self._keep_brainstone(seat, [])
 
     def _exchange(self, seat: int, cost: words.Amounts, gain: words.Amounts) -> None:
         if "tech" in gain:
@@ -361,15 +364,16 @@ class Importer:
             return  # asked about parts of one sum: the last answer counts
         if self._asked(seat) == "MoveBrainstone":
             self._do(a.Brainstone(words.BRAINSTONE[rest]))
+        self._take_token(seat)
 
-    def _brainstone_by(self, seat: int, queue: list[str]) -> None:
-        """Answer a question about the brainstone by the command that follows; without one it stays as it is."""
-        while self._asked(seat) == "MoveBrainstone":
-            wished = _next_brainstone(queue)
-            offered = self._state().options()
-            if wished is None or a.Brainstone(wished) not in offered:
-                wished = self._state().players[seat].brain
-            self._do(a.Brainstone(wished))
+    def _keep_brainstone(self, seat: int, queue: list[str]) -> None:
+        """Unless the next command says otherwise the brainstone stays as it is; an income must say it."""
+        while (
+            self._asked(seat) == "MoveBrainstone"
+            and self._state().phase != INCOME
+            and _next_brainstone(queue) is None
+        ):
+            self._do(a.Brainstone(self._state().players[seat].brain))
 
 
 _BUILDING: Final = ("PickSite", "PickLab", "PickSpace")
@@ -474,7 +478,7 @@ def conversions(
     """Our conversions that together cost and gain this. Raises BadMove.
 
     Power is always paid in one sum there: with tokens worth two, or with the brainstone, conversions that are paid
-    at once come first.
+    at once stay together.
     """
     player = state.players[seat]
     rules = player.rules
@@ -523,7 +527,7 @@ def _credits(plain: int, count: int, brainstone: int | None, ways: tuple[int, ..
         return [one] * count
     together = {price_and_gain(way)[0].get("pw", 0): way for way in ways if list(price_and_gain(way)[1]) == ["c"]}
     best = max((amount for amount in together if amount <= min(3, count)), default=1)
-    return [together[best]] + [one] * (count - best)
+    return [one] * (count - best) + [together[best]]
 
 
 def exchange_of(tokens: int, gain: words.Amounts) -> tuple[int, int]:
