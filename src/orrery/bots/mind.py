@@ -16,6 +16,10 @@ class Mind(Protocol):
         """Points that the seat may hope for; exact when the game is over."""
         ...
 
+    def parts(self, state: Any, seat: Seat) -> dict[str, float]:
+        """The value by source, for advice."""
+        ...
+
     def policy(self, state: Any, seat: Seat) -> Any | None:
         """The answer to a question that needs no search, or None."""
         ...

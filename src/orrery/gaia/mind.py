@@ -97,40 +97,50 @@ OFTEN: Final = {GAIA_MINE_BUILT: 0.6, MINE_BUILT: 1.3, STATION_BUILT: 0.8, RESEA
 
 def value(state: State, seat: int, w: Weights = WEIGHTS) -> float:
     """Points that the seat may hope for; exact when the game is over."""
+    return sum(parts(state, seat, w).values())
+
+
+def parts(state: State, seat: int, w: Weights = WEIGHTS) -> dict[str, float]:
+    """The value by source."""
     player = state.players[seat]
     if state.phase == OVER:
-        return float(player.vp)
+        return {"points": float(player.vp)}
     rounds = ROUNDS - state.round if state.round else ROUNDS
-    total = float(player.vp) - player.bid
     stock = 1.0 if rounds else w.late
-    total += stock * (
+    brain = player.brain
+    held = stock * (
         w.credit * min(player.credits, 24)
         + w.ore * min(player.ore, 11)
         + w.knowledge * player.knowledge
         + w.qic * player.qic
     )
-    brain = player.brain
-    total += stock * (
+    power = stock * (
         w.bowl3 * (player.bowl3 + (3 if brain == 3 else 0))
         + w.bowl2 * (player.bowl2 + (2 if brain == 2 else 0))
         + w.bowl1 * (player.bowl1 + player.gaia + (1 if brain in (1, 4) else 0))
     )
-    if rounds:
-        total += rounds * w.income * _income(state, player, w)
-        total += rounds * _specials(player, w)
-    total += _research(state, player, rounds, w)
-    total += _federating(state, player, rounds, w)
-    total += _tiles(state, player, rounds, w)
-    total += _finals(state, seat, rounds, w)
-    total += w.forming * min(1.0, 0.4 + 0.3 * rounds) * player.forming.bit_count()
-    total += w.structure * player.own.bit_count() * (0.4 + 0.2 * rounds)
-    if player.buildings[INSTITUTE]:
-        total += w.institute * rounds * 0.5
+    booster = 0.0
     if player.booster != NOTHING_HERE:
         scored = BOOSTERS[player.booster].on_pass
         if scored is not None:
-            total += w.next_pass * scored.gains.vp * count(state, player, scored.counter)
-    return total
+            booster = w.next_pass * scored.gains.vp * count(state, player, scored.counter)
+    structures = w.structure * player.own.bit_count() * (0.4 + 0.2 * rounds)
+    if player.buildings[INSTITUTE]:
+        structures += w.institute * rounds * 0.5
+    return {
+        "points": float(player.vp) - player.bid,
+        "resources": held,
+        "power": power,
+        "income": rounds * w.income * _income(state, player, w) if rounds else 0.0,
+        "specials": rounds * _specials(player, w) if rounds else 0.0,
+        "research": _research(state, player, rounds, w),
+        "federations": _federating(state, player, rounds, w),
+        "tiles": _tiles(state, player, rounds, w),
+        "finals": _finals(state, seat, rounds, w),
+        "gaia": w.forming * min(1.0, 0.4 + 0.3 * rounds) * player.forming.bit_count(),
+        "structures": structures,
+        "booster": booster,
+    }
 
 
 def _income(state: State, player: Player, w: Weights) -> float:

@@ -1,0 +1,1 @@
+"""Study: what a position promises, and advice for a seat."""
