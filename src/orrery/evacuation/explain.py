@@ -14,7 +14,7 @@ from orrery.evacuation.pack import NEW, RESOURCES, TERRAINS
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.rules.progress import energy_world, open_terrains, outcome, symbols
 from orrery.evacuation.rules.resources import PRODUCTIONS, STOCKS, old_output
-from orrery.evacuation.view import ENERGY_FROM, forecast
+from orrery.evacuation.view import ENERGY_FROM, forecast, target
 
 if TYPE_CHECKING:
     from orrery.evacuation.actions import Action
@@ -134,7 +134,7 @@ def _warnings(state: State, trial: State, seat: int, action: Action) -> list[Mes
 def _facts(state: State, trial: State, seat: int, action: Action) -> dict[str, Any]:
     """What else a page draws."""
     player, then = state.players[seat], trial.players[seat]
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = target(state, action)
     factories, people = scoring.sites_left(trial, then)
     if (factories, people) != scoring.sites_left(state, player):
         facts["left"] = {

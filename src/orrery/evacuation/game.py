@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast, final
 
 from orrery.core.game import BadOptions, BadPosition, Explained, Message, Seat, Setting
+from orrery.evacuation import ask as asking
 from orrery.evacuation import explain as explaining
 from orrery.evacuation import guess as guessing
 from orrery.evacuation import notation, options, position, view
@@ -64,6 +65,10 @@ class Evacuation:
 
     def explain(self, state: State, seat: Seat) -> Explained[Action]:
         return explaining.explain(state, seat)
+
+    def ask(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, Any]:
+        """A service of the page; see ``orrery.evacuation.ask``."""
+        return asking.ask(state, seat, name, args)
 
     def data(self, state: State) -> dict[str, object]:
         return position.data(state)

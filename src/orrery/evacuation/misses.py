@@ -33,6 +33,7 @@ from orrery.evacuation.rules.progress import UNLOCKS, energy_world, splits
 from orrery.evacuation.rules.resources import STOCKS
 from orrery.evacuation.rules.settling import FREE_OCEAN, ignorable, lacking_symbols, may_play, terrains
 from orrery.evacuation.tables import KINDS
+from orrery.evacuation.view import target
 
 if TYPE_CHECKING:
     from orrery.evacuation.actions import Action
@@ -85,7 +86,7 @@ def _lacking(player: Player, world: int, cost: Triple, discount: int = 0) -> lis
 
 
 def _miss(state: State, action: Action, reasons: list[Message], **facts: object) -> NearMiss:
-    return NearMiss(write(state, action), tuple(reasons), facts)
+    return NearMiss(write(state, action), tuple(reasons), {**target(state, action), **facts})
 
 
 def _turn(state: State, top: Turn) -> Iterator[NearMiss]:
@@ -119,7 +120,7 @@ def _orders(state: State, top: Turn | OrderOffer) -> Iterator[NearMiss]:
         card = state.frame.pack.orders[order]
         reasons = _lacking(player, NEW, card.cost)
         if reasons:
-            yield NearMiss(f"order {card.id}", tuple(reasons))
+            yield NearMiss(f"order {card.id}", tuple(reasons), {"kind": "pay_order", "order": card.id})
 
 
 def _fields(state: State, top: SettleField) -> Iterator[NearMiss]:
@@ -213,13 +214,14 @@ def _ships(state: State, top: TransportShips) -> Iterator[NearMiss]:
         world = code >> 1 & 1
         what = f"return {ship.id}" if world == NEW else f"fly {ship.id}"
         energy = pack.costs.return_flight if world == NEW else ship.flight
+        facts = {"kind": "fly_back" if world == NEW else "fly", "ship": ship.id}
         if code & 1:
             reason = "in_flight" if code >> 2 in top.flown else "moved"
             if reason == "moved":
-                yield NearMiss(what, (Message(reason, {}),), {"ship": ship.id})
+                yield NearMiss(what, (Message(reason, {}),), facts)
         elif energy > player.stock[world * 3 + ENERGY]:
             by = energy - player.stock[world * 3 + ENERGY]
-            yield NearMiss(what, (_short(STOCKS[world * 3 + ENERGY], by),), {"ship": ship.id})
+            yield NearMiss(what, (_short(STOCKS[world * 3 + ENERGY], by),), facts)
 
 
 def _sites(state: State, top: LoadPlace) -> Iterator[NearMiss]:
@@ -250,7 +252,9 @@ def _sites(state: State, top: LoadPlace) -> Iterator[NearMiss]:
                 reasons.append(Message("not_a_building", {}))
         text = f"site {site.id}"
         if reasons and all(write(state, option) != text for option in state.options()):
-            yield NearMiss(text, tuple(reasons), {"site": site.id})
+            yield NearMiss(
+                text, tuple(reasons), {"kind": "load_site", "site": site.id, "ship": ship.id, "place": top.place}
+            )
 
 
 def _splits(state: State, top: SplitPower) -> Iterator[NearMiss]:
@@ -263,4 +267,8 @@ def _splits(state: State, top: SplitPower) -> Iterator[NearMiss]:
     for a in range(max(0, total - (last - rear)), min(total, last - front) + 1):
         b = total - a
         if (a, b) not in legal and not (front == rear and b > a):
-            yield NearMiss(f"advance {a} {b}", (Message("two_turning_points", {}),))
+            yield NearMiss(
+                f"advance {a} {b}",
+                (Message("two_turning_points", {}),),
+                {"kind": "advance", "front": a, "rear": b, "rear_first": False},
+            )

@@ -358,6 +358,28 @@ def tell(state: State, action: Action, seat: int | None) -> Message:
     return Message(_snake(type(action).__name__), args)
 
 
+ENDING = ("TransportShips", "ReturnShips", "OrderOffer")
+"""Questions in which being done ends what the seat does: a page confirms it."""
+
+
+def target(state: State, action: Action) -> Json:
+    """What a page needs to find an answer on its boards: its kind and what it names, in words of the pack.
+
+    The kind is the action's name; ``end`` where being done ends a turn or a transport. The display of a card is
+    ``display``, so that it does not hide the kind.
+    """
+    top = state.stack[-1]
+    named = _arguments(state, action)
+    if "kind" in named:
+        named["display"] = named.pop("kind")
+    name = _snake(type(action).__name__)
+    named["kind"] = "end" if name == "done" and type(top).__name__ in ENDING else name
+    if isinstance(top, LoadPlace):
+        named["ship"] = state.frame.pack.ships[top.ship].id
+        named["place"] = top.place
+    return named
+
+
 def _snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
