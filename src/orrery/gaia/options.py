@@ -20,7 +20,7 @@ from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
 from orrery.gaia.data.boosters import BOOSTER, BOOSTERS
 from orrery.gaia.data.buildings import MORE_BOOSTERS, ROUNDS
 from orrery.gaia.data.federations import COMMON, TOKEN, TOKENS
-from orrery.gaia.data.layouts import FIRST_FACTIONS, FIRST_MINES
+from orrery.gaia.data.layouts import ALONE, FIRST_FACTIONS, FIRST_MINES, SEVEN
 from orrery.gaia.data.planets import HOMES, PLANETS
 from orrery.gaia.data.scoring import FINAL_TILE, FINAL_TILES, ROUND_TILE, ROUND_TILES
 from orrery.gaia.data.techs import ADVANCED, SPOTS, STANDARD, TECH
@@ -270,7 +270,8 @@ def table(options: Mapping[str, object], seed: int) -> Table:
     given = options["setup_seed"]
     source = stream(given if isinstance(given, int) else seed, "setup")
     players = cast(int, options["players"])
-    world = maps.world(_placements(options, stream(source, "map")))
+    placements = _placements(options, stream(source, "map"))
+    world = maps.world(_alone(placements) if players == 1 else placements)
     tiles = {
         name: _drawn(options[name], kinds, count, stream(source, name))
         for name, kinds, count in (
@@ -471,6 +472,14 @@ def _placements(options: Mapping[str, object], seed: int) -> tuple[maps.Placemen
         return maps.small(seed)
     number = maps.variants(players)[-1] if value == RANDOM else int(value[-1])
     return maps.variant(players, number, seed, options["inner_sectors"] == "turned")
+
+
+def _alone(placements: tuple[maps.Placement, ...]) -> tuple[maps.Placement, ...]:
+    """The sectors in the order in which the solo game lays them, where they have its shape."""
+    order = [SEVEN[slot] for slot in ALONE]
+    if {placement.centre for placement in placements} != set(order):
+        return placements
+    return tuple(sorted(placements, key=lambda placement: order.index(placement.centre)))
 
 
 def _drawn(value: object, known: Mapping[str, int], count: int, seed: int) -> tuple[int, ...]:

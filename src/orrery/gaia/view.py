@@ -61,7 +61,10 @@ from orrery.gaia.data.tracks import (
     TRACKS,
 )
 from orrery.gaia.decisions.base import Decision
+from orrery.gaia.decisions.setup import RotateSectors
 from orrery.gaia.decisions.turn import specials as ready_specials
+from orrery.gaia.maps import Placement
+from orrery.gaia.maps import world as built
 from orrery.gaia.notation import SPECIALS
 from orrery.gaia.rules.building import worth
 from orrery.gaia.rules.effects import count
@@ -178,7 +181,19 @@ def hex_name(state: State, mask: int) -> str:
 
 
 def _map(state: State) -> Json:
+    """What is printed; while the map is being built, the places done and the others as they lay before."""
     world = state.world
+    top = state.stack[-1] if state.stack else None
+    laid = len(world.placements)
+    if isinstance(top, RotateSectors):
+        done = top.placements(state)
+        laid = len(done)
+        faces = [p.face for p in done]
+        rest = [p for p in state.table.world.placements if p.face not in faces]
+        places = state.table.world.placements[laid:]
+        world = built(
+            (*done, *(Placement(p.face, at.centre, p.rotation) for p, at in zip(rest, places, strict=True)))
+        )
     ids = [placement.face for placement in world.placements]
     return {
         "hexes": [
@@ -192,7 +207,8 @@ def _map(state: State) -> Json:
             for index, h in world.grid.hexes.items()
         ],
         "sectors": [
-            {"id": p.face, "q": p.centre.q, "r": p.centre.r, "turns": p.rotation} for p in world.placements
+            {"id": p.face, "q": p.centre.q, "r": p.centre.r, "turns": p.rotation, "laid": number < laid}
+            for number, p in enumerate(world.placements)
         ],
     }
 

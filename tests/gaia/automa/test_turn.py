@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from orrery.gaia.automa.turn import (
     upgrade,
 )
 from orrery.gaia.data.actions import BOARD_ACTIONS
+from orrery.gaia.data.boards import FACTIONS as FACTION_NAMES
 from orrery.gaia.data.buildings import LAB, MINE, STATION
 from orrery.gaia.data.tracks import TRACKS
 from orrery.gaia.game import GAIA
@@ -308,6 +310,42 @@ def test_starting_mines_lie_nearest_to_the_centre() -> None:
         assert state.asked() == 0
         assert player.counted == 0
         assert len(state.boosters) == 3
+
+
+def test_the_human_turns_the_sectors_in_the_order_of_the_solo_game() -> None:
+    """AU-SET-2: the centre first, then clockwise from the sector above it."""
+    state = solo(5, map_building="rotate")
+    centres = []
+    while state.question() == "RotateSectors":
+        seen = GAIA.view(state, 0)["map"]
+        assert isinstance(seen, dict)
+        sector = next(sector for sector in seen["sectors"] if not sector["laid"])
+        centres.append((sector["q"], sector["r"]))
+        state.apply(state.options()[-1])
+    assert centres == [(0, 0), (-2, -3), (3, -5), (5, -2), (2, 3), (-3, 5), (-5, 2)][: len(centres)]
+    assert len(centres) >= 5
+
+
+def test_a_decision_can_be_set_up_from_data() -> None:
+    """AU-DECK-4: cards, deck and pile as data; the human ends the turn and the Automa plays them."""
+    state = next(s.clone() for s in walked(31, automa_faction="itars", automa_level="automa"))
+    data: Any = GAIA.data(state)
+    data["questions"] = [{"question": "Turn", "seat": 0, "values": [1]}]
+    rest = [card for card in CARDS if card not in (9, 13)]
+    data["automa"]["cards"] = {
+        "cards": [9, *rest[:6]],
+        "aside": rest[6:],
+        "action": 13,
+        "support": 0,
+        "discards": [],
+        "passed": 0,
+        "seen": [],
+    }
+    match = Match.new("gaia", {"players": 1, "position": data}, 1)
+    match.say(f"{FACTION_NAMES[state.players[0].faction]} end turn")
+    told = match.happenings[0].messages
+    assert told[0] == Message("automa_draw", {"automa": 1, "action": 9, "support": 13, "deck": 6})
+    assert sum(message.key == "automa_choice" for message in told) == 2
 
 
 def test_a_tie_at_the_start_is_broken_by_a_card() -> None:

@@ -38,6 +38,10 @@ EIGHT: Final = {
 """``SEVEN``, ``TEN`` and ``EIGHT`` sectors: slots of the maps for one and two players, for three and four, and of
 the small map for three (3-2-3), row by row with the centre of each."""
 
+ALONE: Final = ("centre", "top_left", "top_right", "middle_right", "bottom_right", "bottom_left", "middle_left")
+"""Slots of ``SEVEN`` in the order in which the solo game lays them: the centre, then clockwise from above it on a
+board that is turned so that hexes form horizontal rows."""
+
 INNER: Final = ("top_middle", "middle_left", "middle_right", "bottom_middle")
 """Slots of ``TEN`` in which tiles 1-4 lie in the first game and in variants 1 and 2."""
 
