@@ -193,10 +193,13 @@ def test_settings_that_cannot_work_are_refused(sqlite_server: Running) -> None:
         {"by_webhook": True},
         {"webhook": "file:///etc/passwd"},
         {"webhook": "https://"},
+        {"webhook": "https://x.org:port/"},
         {"language": "fr"},
     ):
         answer = ada.put("/api/notices", **wrong)
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), wrong
+    for keys in ({"p256dh": "a", "auth": "b"}, {"p256dh": "AAAA", "auth": "AAAAAAAAAAAAAAAAAAAAAA"}):
+        ada.refused("/api/notices/push", 400, "bad-request", endpoint="https://x.org/", **keys)
     ada.refused("/api/notices/push", 400, "bad-request", endpoint="ftp://x", p256dh="a", auth="b")
     assert ada.ask("DELETE", "/api/notices/push/12345").status_code == 404
 

@@ -20,6 +20,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
+from sqlalchemy.exc import DataError
 
 from orrery import __version__
 from orrery.bots import BOTS
@@ -72,6 +73,11 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
     status = error.status_code
     code = _CODES.get(status, "bad-request" if status < 500 else "internal")
     return Response(wire.Problem(code, sentence, detail), status_code=status, headers=dict(error.headers or {}))
+
+
+def unfit(request: Request[Any, Any, Any], error: DataError) -> Response[wire.Problem]:
+    """A text that the database cannot hold."""
+    return Response(wire.Problem("bad-request", "a text may not hold the character NUL"), status_code=400)
 
 
 def internal(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
@@ -145,6 +151,7 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
     handlers: dict[type[Exception] | int, Callable[..., Response[Any]]] = {
         Refused: refused,
         HTTPException: http_error,
+        DataError: unfit,
         Exception: internal,
     }
     return Litestar(
@@ -185,6 +192,9 @@ def document(app: Litestar) -> dict[str, Any]:
     found["components"]["schemas"] |= components
     schemas = found["components"]["schemas"]
     schemas["ClientMessage"], schemas["ServerMessage"] = described[:2]
+    # A record is also told as text.
+    record = found["paths"]["/api/matches/{match}/record"]["get"]["responses"]["200"]
+    record["content"]["text/plain"] = {"schema": {"type": "string"}}
     return found
 
 

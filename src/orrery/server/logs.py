@@ -32,9 +32,11 @@ def configure(settings: Settings) -> None:
         without_secrets,
     ]
     if settings.log_format == "json":
-        shared += [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        # Plain tracebacks: the values of variables may be secrets.
+        shared += [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     else:
-        shared += [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())]
+        plain = structlog.dev.plain_traceback
+        shared += [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     structlog.configure(
         processors=shared,
         wrapper_class=structlog.make_filtering_bound_logger(level),

@@ -12,7 +12,7 @@ import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit, urlunsplit
 
 import httpx
 import msgspec
@@ -123,6 +123,34 @@ def _keys(connection: Connection, endpoint: str) -> tuple[str, str] | None:
     return (row[0], row[1]) if row is not None else None
 
 
+def checked(given: wire.PushSubscription) -> None:
+    """Refuse keys that no browser makes."""
+    try:
+        point = base64.urlsafe_b64decode(given.p256dh + "==")
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    except ValueError:
+        raise Refused(400, "bad-request", "p256dh is no key of a browser", {"field": "p256dh"}) from None
+    try:
+        secret = base64.urlsafe_b64decode(given.auth + "==")
+    except ValueError:
+        secret = b""
+    if len(secret) != 16:
+        raise Refused(400, "bad-request", "auth is 16 bytes in base64", {"field": "auth"})
+    _parts(given.endpoint, "endpoint")
+
+
+def _parts(url: str, field: str) -> SplitResult:
+    """A web address in its parts; refused if it is none."""
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        fine = False
+    if not fine:
+        raise Refused(400, "bad-request", f"{field} is no web address", {"field": field})
+    return parts
+
+
 def add_browser(connection: Connection, user: int, given: wire.PushSubscription) -> None:
     """Register a browser; one that somebody else used before now belongs to this user."""
     connection.execute(delete(db.pushes).where(P.endpoint == given.endpoint))
@@ -184,9 +212,7 @@ class Notices:
         if given.by_webhook and not given.webhook:
             raise Refused(400, "bad-request", "notices by webhook need an address", {"field": "webhook"})
         if given.webhook:
-            parts = urlsplit(given.webhook)
-            if parts.scheme not in ("http", "https") or not parts.hostname:
-                raise Refused(400, "bad-request", "a webhook begins with https:// or http://", {"field": "webhook"})
+            _parts(given.webhook, "webhook")
         stored: dict[str, Any] = msgspec.to_builtins(given)
         stored.pop("email", None)
         await self.house.store.write(save, person.id, stored, given.email)
@@ -384,7 +410,7 @@ class Notices:
         host = parts.hostname or ""
         try:
             found = socket.getaddrinfo(host, parts.port or 443, type=socket.SOCK_STREAM)
-        except OSError as error:
+        except (OSError, UnicodeError) as error:
             raise NotDelivered(f"{host}: {error}") from None
         addresses = [str(one[4][0]) for one in found]
         if not self.house.settings.private_webhooks:
@@ -406,7 +432,7 @@ class Notices:
                 answer = await client.post(
                     url, json=due.payload, headers=headers, extensions={"sni_hostname": parts.hostname}
                 )
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
             raise NotDelivered(f"{type(error).__name__}: {error}") from None
         if answer.status_code >= 300:
             raise NotDelivered(f"the webhook answered {answer.status_code}", gone=answer.status_code == 410)

@@ -34,12 +34,16 @@ def opened(settings: Settings) -> Engine:
         path = Path(settings.url.removeprefix("sqlite:///"))
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         engine = create_engine(
-            settings.url, connect_args={"check_same_thread": False, "timeout": 30}, pool_size=8, max_overflow=8
+            settings.url,
+            connect_args={"check_same_thread": False, "timeout": 30},
+            pool_size=8,
+            max_overflow=8,
+            hide_parameters=True,  # errors are logged: they must not hold what people wrote
         )
         event.listen(engine, "connect", _sqlite_connected)
         event.listen(engine, "begin", _sqlite_begin)
         return engine
-    return create_engine(settings.url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    return create_engine(settings.url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
 
 
 def _sqlite_connected(connection: Any, record: object) -> None:

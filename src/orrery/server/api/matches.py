@@ -153,11 +153,12 @@ async def say(request: Asked, match: MatchId, data: JSONBody[wire.Say], key: Key
 
 
 @get("/notes", responses=ANY)
-async def notes(request: Asked, match: MatchId) -> wire.Notes:
+async def notes(request: Asked, match: MatchId, key: KeyQuery = None) -> wire.Notes:
     """The own private notes about a table."""
     home = house(request)
-    await home.row(match)
-    return wire.Notes(await home.store.read(ledger.note, match, request.user.must().id))
+    person = request.user.must()
+    home.admit(await home.row(match), request.user, key)
+    return wire.Notes(await home.store.read(ledger.note, match, person.id))
 
 
 @put("/notes", responses=ANY)
@@ -270,7 +271,7 @@ async def record(
         return Response(found, headers=headers)
     headers = {"content-disposition": f'attachment; filename="{name}.txt"'}
     text: Any = records.as_text(found)
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 ROUTER = Router(

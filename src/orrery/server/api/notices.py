@@ -31,6 +31,7 @@ async def add_browser(request: Asked, data: JSONBody[wire.PushSubscription]) -> 
     home, person = house(request), request.user.must()
     if not data.endpoint.startswith("https://") and not home.settings.private_webhooks:
         raise Refused(400, "bad-request", "a push service has an https:// address", {"field": "endpoint"})
+    sending.checked(data)
     await home.store.write(sending.add_browser, person.id, data)
     return await home.notices.shown(person)
 
