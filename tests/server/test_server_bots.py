@@ -94,12 +94,13 @@ def test_the_example_program_plays_a_match_to_its_end(start_sqlite: Callable[...
     assert ada.get(f"/api/tables/{made['id']}")["seats"][0]["name"] == "Robot"
 
 
-def test_hints_say_when_there_are_none(server: Running) -> None:
-    ada, ben = server.person("Ada"), server.person("Ben")
-    match = ada.table(ben)
-    answer = ada.post(f"/api/matches/{match}/hint")
-    if find_spec("orrery.study") is None:
-        assert (answer.status_code, answer.json()["code"]) == (404, "no-hints")
-    else:
-        assert answer.status_code in (200, 404)
-    ben.refused(f"/api/matches/{match}/hint", 409, "not-asked")
+def test_hints_are_for_the_seat_that_is_asked(sqlite_server: Running) -> None:
+    ada, ben = sqlite_server.person("Ada"), sqlite_server.person("Ben")
+    match = ada.table(ben, game="gaia", options={"factions": ["terrans", "ivits"]})
+    path = f"/api/matches/{match}/hint"
+    texts = [option["text"] for option in ada.position(match)["options"]]
+    hints = ada.done(path, level="greedy")["hints"]
+    assert hints
+    assert all(hint["text"] in texts for hint in hints)
+    ada.refused(path, 400, "bad-request", level="oracle")
+    ben.refused(path, 409, "not-asked")

@@ -248,7 +248,7 @@ def _check(args: Args) -> bytes:
 
 def _choose(args: Args) -> bytes:
     """What a bot answers in a guessed world."""
-    game = title(args["game"])
+    game = _game(args["game"])
     state = game.position(json.loads(args["data"]))
     player = bot(args["level"], args["seed"])
     return ENCODER.encode(Thought(game.write(state, player.choose(game, state, args["seat"]))))
@@ -260,9 +260,13 @@ def _hint(args: Args) -> bytes:
         hint = import_module("orrery.study.hint").hint
     except ImportError:
         raise Refused(404, "no-hints", "this server gives no hints") from None
-    game = title(args["game"])
+    game = _game(args["game"])
     state = game.position(json.loads(args["data"]))
-    return msgspec.json.encode(wire.Hints(list(hint(game, state, args["seat"], args["level"]))))
+    try:
+        found = list(hint(game, state, args["seat"], args["level"]))
+    except (LookupError, ValueError) as error:
+        raise Refused(400, "bad-request", str(error.args[0] if error.args else error)) from None
+    return msgspec.json.encode(wire.Hints(found))
 
 
 ABOUT_MATCH: dict[str, Callable[[Desk, Args], bytes]] = {
