@@ -89,6 +89,8 @@ def parse(path: str, number: int, text: str) -> Record:
         for item, value in enumerate(data[field]):
             if not isinstance(value, str):
                 raise BadRecord(f"{where}: {field}[{item}] is a text, not {value!r}")
+    if not isinstance(data.get("legal", []), (list, type(None))):
+        raise BadRecord(f"{where}: 'legal' is a list, not {type(data['legal']).__name__}")
     for field, key in (("states", "after"), ("legal", "before")):
         for item, value in enumerate(data.get(field) or []):
             index = value.get(key) if isinstance(value, dict) else None
