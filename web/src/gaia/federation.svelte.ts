@@ -70,6 +70,10 @@ export class Composer {
   async ask(): Promise<void> {
     const turn = ++this.turn;
     this.problem = null;
+    if (this.store.mode !== 'play') {
+      this.answer = this.offered();
+      return;
+    }
     try {
       const args: Record<string, unknown> = { planets: this.planets };
       if (this.satellites.length) args['satellites'] = this.satellites;
@@ -86,6 +90,27 @@ export class Composer {
     } catch (error) {
       if (turn === this.turn) this.problem = error instanceof Problem ? error.message : String(error);
     }
+  }
+
+  /** Away from a table: the engine's own offers that contain the chosen planets. */
+  private offered(): Completion {
+    const found: Layout[] = [];
+    for (const o of this.store.options) {
+      const f = o.facts ?? {};
+      if (f.kind !== 'federation') continue;
+      const planets = (f['planets'] as string[]) ?? [];
+      if (!this.planets.every((p) => planets.includes(p))) continue;
+      found.push({
+        text: o.text,
+        planets,
+        satellites: (f['satellites'] as string[]) ?? [],
+        hexes: (f['hexes'] as string[]) ?? [],
+        power: Number(f['power'] ?? 0),
+        cost: o.cost ?? {},
+      });
+    }
+    found.sort((a, b) => a.satellites.length - b.satellites.length);
+    return { layouts: found.slice(0, 3), broken: [], power: 0, needed: 0, open: [] };
   }
 
   async take(): Promise<void> {

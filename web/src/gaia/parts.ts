@@ -10,6 +10,7 @@ import * as words from './words';
 export const habits: Habits = {
   instant: ['LeechOffer'],
   ends: 'end_turn',
+  idle: ['pass', 'decline', 'done'],
   secret: false,
   verbs: [
     { name: 'mine', letter: 'm', kinds: ['build_mine', 'starting_mine', 'lost_planet', 'space_station'] },

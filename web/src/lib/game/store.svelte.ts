@@ -19,6 +19,8 @@ export interface Habits {
   instant: readonly string[];
   /** The kind of option that ends a turn; added when a person confirms. */
   ends: string;
+  /** Kinds of options that do as little as possible, best first. */
+  idle: readonly string[];
   /** Verbs that filter what is lit: name, letter key, kinds of options. */
   verbs: readonly Verb[];
   /** Whether seats of one browser must not see each other's view. */
@@ -41,6 +43,8 @@ interface Kept {
 export interface Lesson {
   game: string;
   options: Record<string, unknown>;
+  /** The seat of the learner; the others finish their turns by themselves. */
+  seat: W.Seat;
 }
 
 export class MatchStore {
@@ -105,7 +109,8 @@ export class MatchStore {
   }
 
   get mine(): W.Seat[] {
-    if (this.mode === 'try' || this.mode === 'lesson') return this.base ? this.base.scores.map((_, i) => i) : [];
+    if (this.mode === 'lesson') return this.lesson ? [this.lesson.seat] : [];
+    if (this.mode === 'try') return this.base ? this.base.scores.map((_, i) => i) : [];
     return (this.table?.seats ?? []).filter((s) => s.mine).map((s) => s.seat);
   }
 
@@ -208,9 +213,8 @@ export class MatchStore {
     this.mode = 'lesson';
     this.lesson = lesson;
     this.branch = { move: null, played: actions };
-    const position = await api.sandbox(lesson.game, lesson.options, actions);
-    this.seat = position.asked ?? 0;
-    this.take(position);
+    this.seat = lesson.seat;
+    this.take(await this.settled(await api.sandbox(lesson.game, lesson.options, actions)));
   }
 
   private async hear(message: W.LiveMessage): Promise<void> {
@@ -389,6 +393,19 @@ export class MatchStore {
       : await api.attempt(this.id, branch.move, all);
   }
 
+  /** In a lesson the other seats end their turns in the simplest way. */
+  private async settled(position: W.Position): Promise<W.Position> {
+    while (!position.over && position.asked !== null && position.asked !== this.lesson!.seat) {
+      const options = position.options ?? [];
+      const wish = [this.habits.ends, ...this.habits.idle];
+      const chosen = wish.map((kind) => options.find((o) => o.facts?.kind === kind)).find((o) => o) ?? options[0];
+      if (!chosen) break;
+      this.branch = { ...this.branch!, played: [...this.branch!.played, chosen.text] };
+      position = await this.sandbox([]);
+    }
+    return position;
+  }
+
   /** Draft these texts instead of what was drafted. */
   async draft(actions: string[]): Promise<boolean> {
     if (!this.base) return false;
@@ -444,7 +461,7 @@ export class MatchStore {
   async addTexts(texts: string[]): Promise<void> {
     if (!this.myTurn) return;
     const question = this.position?.question ?? '';
-    if (this.actions.length === 0 && this.habits.instant.includes(question) && this.mode === 'play') {
+    if (this.actions.length === 0 && this.habits.instant.includes(question) && this.mode !== 'premove') {
       await this.send(texts);
       return;
     }
@@ -483,8 +500,9 @@ export class MatchStore {
     if (!this.base) return;
     if (this.mode === 'try' || this.mode === 'lesson') {
       this.branch = { ...this.branch!, played: [...this.branch!.played, ...actions] };
-      const position = await this.sandbox([]);
-      this.seat = position.asked ?? this.seat;
+      let position = await this.sandbox([]);
+      if (this.lesson) position = await this.settled(position);
+      else this.seat = position.asked ?? this.seat;
       this.take(position);
       dispatchEvent(new CustomEvent('orrery:played', { detail: { actions } }));
       return;

@@ -2,7 +2,6 @@
 import type en from '../en/gaia';
 
 const strings: Record<keyof typeof en, string> = {
-  'title.gaia': 'Gaia Project',
   'planet.terra': 'Terra-Planet',
   'planet.oxide': 'Oxyd-Planet',
   'planet.volcanic': 'Vulkan-Planet',
@@ -638,5 +637,50 @@ const strings: Record<keyof typeof en, string> = {
   'set.automa_blocked_area': 'Versperrter Forschungsbereich',
   'set.automa_blocked_area.skip': 'wird übersprungen',
   'set.automa_blocked_area.advance': 'zählt noch',
+
+  'lesson.resources': 'Rohstoffe und Einkommen',
+  'lesson.resources.about': 'Was du besitzt, wie du tauschst, und warum sich eine Mine jede Runde auszahlt.',
+  'lesson.resources.convert':
+    'Deine Rohstoffe stehen auf deinem Tableau. Klicke auf die Credits (oder drücke C) und tausche 1 Erz in 1 Credit.',
+  'lesson.resources.mine':
+    'Baue jetzt eine Mine auf einem leuchtenden Planeten. Ihr Platz auf deinem Tableau wird zu Einkommen.',
+  'lesson.confirm': 'Sieh dir den Entwurf an und bestätige deinen Zug.',
+  'lesson.mines': 'Minen, Reichweite und Terraforming',
+  'lesson.mines.about': 'Welche Planeten du erreichst und was es kostet, sie bewohnbar zu machen.',
+  'lesson.mines.terraform':
+    'Baue eine Mine auf einer anderen Planetenart: Das Rad zeigt, wie viele Schritte sie von deiner Heimat entfernt ist.',
+  'lesson.mines.range':
+    'Geh weiter: Baue eine Mine, die nur mit einem Q.I.C. erreichbar ist. Das grüne Quadrat im Preis ist ein Q.I.C.',
+  'lesson.upgrades': 'Aufwerten und Forschen',
+  'lesson.upgrades.about': 'Von der Mine zum Forschungslabor und zum ersten Technologieplättchen.',
+  'lesson.upgrades.station': 'Werte eine Mine zum Handelszentrum auf. In der Nähe anderer ist es billiger.',
+  'lesson.upgrades.lab': 'Werte das Handelszentrum zum Forschungslabor auf.',
+  'lesson.upgrades.tech':
+    'Ein Labor bringt ein Technologieplättchen: Nimm ein leuchtendes auf dem Forschungstableau.',
+  'lesson.upgrades.step':
+    'Ein Plättchen bringt auch einen Forschungsschritt. Mach ihn, oder beende den Zug, wenn er schon gemacht ist.',
+  'lesson.power': 'Macht',
+  'lesson.power.about': 'Drei Bereiche, Nachbarn, die dir Macht bringen, und was Macht kauft.',
+  'lesson.power.charge':
+    'Ein Nachbar hat in deiner Nähe gebaut: Nimm die Macht an. Die Bereiche zeigen, was geschieht.',
+  'lesson.power.burn':
+    'Drücke C und verbrenne: Gib einen Stein aus Bereich II ab, damit ein anderer Bereich III erreicht.',
+  'lesson.power.spend': 'Gib jetzt Macht aus: Nutze eine leuchtende Machtaktion unter dem Forschungstableau.',
+  'lesson.gaia': 'Gaia-Projekte',
+  'lesson.gaia.about': 'Mach aus einem Transdim-Planeten einen Gaiaplaneten und siedle dort.',
+  'lesson.gaia.start':
+    'Starte ein Gaia-Projekt auf einem leuchtenden Transdim-Planeten (Tr). Sechs Machtsteine kommen in den Gaia-Bereich.',
+  'lesson.gaia.pass':
+    'Passe (P) mit einem beliebigen Booster. In der Gaia-Phase der nächsten Runde wird der Planet grün.',
+  'lesson.gaia.mine': 'Dein Gaiaformer ist bereit: Baue eine Mine auf dem neuen Gaiaplaneten.',
+  'lesson.federation': 'Allianzen',
+  'lesson.federation.about': 'Verbinde Planeten mit Satelliten zum Machtwert 7.',
+  'lesson.federation.form': 'Drücke F: Die günstigsten Wege werden gezeichnet. Wähle einen.',
+  'lesson.federation.token': 'Wähle einen Allianzmarker; was er bringt, kommt sofort.',
+  'lesson.passing': 'Passen und Rundenbooster',
+  'lesson.passing.about': 'Was dein Booster beim Passen wert ist und was der nächste bringt.',
+  'lesson.passing.mine': 'Dein Booster bringt beim Passen einen Punkt je Mine. Baue noch eine.',
+  'lesson.passing.pass':
+    'Drücke P. Die Karten sagen, was Passen jetzt wert ist und was der nächste Booster bringt. Wähle einen.',
 };
 export default strings;

@@ -3,6 +3,8 @@ import type en from '../en/shell';
 
 const strings: Record<keyof typeof en, string> = {
   'app.name': 'Orrery',
+  'title.gaia': 'Gaia Project',
+  'title.evacuation': 'Evacuation',
   'app.claim': 'Zwei anspruchsvolle Brettspiele über Zivilisationen zwischen Planeten: spielen, studieren, lösen.',
   'app.fan': 'Ein inoffizielles Fanprojekt mit eigenen Zeichnungen, für alle, die die Spiele besitzen.',
   language: 'Sprache',

@@ -1,7 +1,5 @@
 /** Words of Gaia Project, English. Terms as in the rulebook; docs/words.md lists them. */
 const strings = {
-  'title.gaia': 'Gaia Project',
-
   'planet.terra': 'Terra planet',
   'planet.oxide': 'Oxide planet',
   'planet.volcanic': 'Volcanic planet',
@@ -654,5 +652,44 @@ const strings = {
   'set.automa_blocked_area': 'Blocked research area',
   'set.automa_blocked_area.skip': 'skipped',
   'set.automa_blocked_area.advance': 'still counts',
+
+  'lesson.resources': 'Resources and income',
+  'lesson.resources.about': 'What you own, how to convert it, and why a mine pays every round.',
+  'lesson.resources.convert':
+    'Your resources stand on your board. Click the credits (or press C) and convert 1 ore into 1 credit.',
+  'lesson.resources.mine': 'Now build a mine on a lit planet. Its place on your board becomes income.',
+  'lesson.confirm': 'Look at the draft and confirm your turn.',
+  'lesson.mines': 'Mines, range and terraforming',
+  'lesson.mines.about': 'Which planets you reach, and what it costs to make them a home.',
+  'lesson.mines.terraform':
+    'Build a mine on a planet of another type: the wheel shows how many steps it is away from home.',
+  'lesson.mines.range':
+    'Go further: build a mine that needs a Q.I.C. to be reached. The green square in the price is a Q.I.C.',
+  'lesson.upgrades': 'Upgrades and research',
+  'lesson.upgrades.about': 'From a mine to a research lab, and your first tech tile.',
+  'lesson.upgrades.station': 'Upgrade a mine to a trading station. Near another player it is cheaper.',
+  'lesson.upgrades.lab': 'Upgrade the trading station to a research lab.',
+  'lesson.upgrades.tech': 'A lab brings a tech tile: take one that is lit on the research board.',
+  'lesson.upgrades.step':
+    'A tile also brings a research step. Take it, or finish your turn if it was taken already.',
+  'lesson.power': 'Power and charging',
+  'lesson.power.about': 'Three bowls, neighbours that charge you, and what power buys.',
+  'lesson.power.charge': 'A neighbour built near you: accept the power. The bowls show what will happen.',
+  'lesson.power.burn': 'Press C and burn: give up one token of bowl II so that another reaches bowl III.',
+  'lesson.power.spend': 'Now spend power: use a lit power action below the research board.',
+  'lesson.gaia': 'Gaia projects',
+  'lesson.gaia.about': 'Turn a transdim planet into a Gaia planet and settle there.',
+  'lesson.gaia.start': 'Start a Gaia project on a lit transdim planet (Tr). Six power tokens go to the Gaia area.',
+  'lesson.gaia.pass': 'Pass (P) with any booster. In the Gaia phase of the next round the planet turns green.',
+  'lesson.gaia.mine': 'Your gaiaformer is ready: build a mine on the new Gaia planet.',
+  'lesson.federation': 'Federations',
+  'lesson.federation.about': 'Link planets with satellites to power value 7.',
+  'lesson.federation.form': 'Press F: the cheapest routes are drawn. Choose one.',
+  'lesson.federation.token': 'Choose a federation token; what it gives comes at once.',
+  'lesson.passing': 'Passing and boosters',
+  'lesson.passing.about': 'What your booster is worth when you pass, and what the next one brings.',
+  'lesson.passing.mine': 'Your booster scores a point for each mine when you pass. Build one more.',
+  'lesson.passing.pass':
+    'Press P. The cards say what passing is worth now and what the next booster gives. Choose one.',
 };
 export default strings;

@@ -1,6 +1,8 @@
 /** Words of the page around the games, English. */
 const strings = {
   'app.name': 'Orrery',
+  'title.gaia': 'Gaia Project',
+  'title.evacuation': 'Evacuation',
   'app.claim': 'Two heavy board games about civilisations between planets: play, study, solve.',
   'app.fan': 'An unofficial fan project with its own art, for owners of the games.',
   language: 'Language',

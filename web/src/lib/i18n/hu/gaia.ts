@@ -2,7 +2,6 @@
 import type en from '../en/gaia';
 
 const strings: Record<keyof typeof en, string> = {
-  'title.gaia': 'Gaia Project',
   'planet.terra': 'Terra bolygó',
   'planet.oxide': 'Oxid bolygó',
   'planet.volcanic': 'Vulkán bolygó',
@@ -628,5 +627,45 @@ const strings: Record<keyof typeof en, string> = {
   'set.automa_blocked_area': 'Elzárt kutatási terület',
   'set.automa_blocked_area.skip': 'kimarad',
   'set.automa_blocked_area.advance': 'még számít',
+
+  'lesson.resources': 'Erőforrások és bevétel',
+  'lesson.resources.about': 'Mid van, hogyan váltod át, és miért térül meg a bánya minden fordulóban.',
+  'lesson.resources.convert':
+    'Az erőforrásaid a tábládon vannak. Kattints a kreditre (vagy nyomj C-t), és válts át 1 ércet 1 kreditre.',
+  'lesson.resources.mine': 'Most építs bányát egy világító bolygóra. A helye a tábládon bevétellé válik.',
+  'lesson.confirm': 'Nézd meg a vázlatot, és erősítsd meg a köröd.',
+  'lesson.mines': 'Bányák, hatótáv és átalakítás',
+  'lesson.mines.about': 'Mely bolygókat éred el, és mibe kerül lakhatóvá tenni őket.',
+  'lesson.mines.terraform': 'Építs bányát más típusú bolygóra: a kerék mutatja, hány lépésre van az otthonodtól.',
+  'lesson.mines.range':
+    'Menj messzebbre: építs olyan bányát, amelyhez kvantumkocka kell. Az árban a zöld négyzet a kvantumkocka.',
+  'lesson.upgrades': 'Fejlesztés és kutatás',
+  'lesson.upgrades.about': 'A bányától a kutatólaborig és az első tech lapkáig.',
+  'lesson.upgrades.station': 'Fejlessz egy bányát kereskedelmi állomássá. Más játékos közelében olcsóbb.',
+  'lesson.upgrades.lab': 'Fejleszd a kereskedelmi állomást kutatólaborrá.',
+  'lesson.upgrades.tech': 'A labor tech lapkát ad: vegyél el egy világítót a kutatási tábláról.',
+  'lesson.upgrades.step': 'A lapka kutatási lépést is ad. Tedd meg, vagy fejezd be a kört, ha már megtörtént.',
+  'lesson.power': 'Energia és feltöltés',
+  'lesson.power.about': 'Három terület, szomszédok, akik feltöltenek, és amit az energia megvesz.',
+  'lesson.power.charge':
+    'Egy szomszéd a közeledben épített: fogadd el az energiát. A területek megmutatják, mi történik.',
+  'lesson.power.burn':
+    'Nyomj C-t, és égess: adj le egy korongot a II. területről, hogy egy másik a III. területre jusson.',
+  'lesson.power.spend': 'Most költs energiát: használj egy világító energia-akciót a kutatási tábla alatt.',
+  'lesson.gaia': 'Gaia projektek',
+  'lesson.gaia.about': 'Alakíts egy átalakítható bolygót Gaia-bolygóvá, és telepedj le ott.',
+  'lesson.gaia.start':
+    'Indíts Gaia projektet egy világító átalakítható bolygón (Át). Hat energiakorong a Gaia-területre kerül.',
+  'lesson.gaia.pass': 'Passzolj (P) bármelyik körbónusszal. A következő forduló Gaia-fázisában a bolygó zöld lesz.',
+  'lesson.gaia.mine': 'A Gaiaformálód kész: építs bányát az új Gaia-bolygóra.',
+  'lesson.federation': 'Szövetségek',
+  'lesson.federation.about': 'Köss össze bolygókat műholdakkal 7 energiaértékig.',
+  'lesson.federation.form': 'Nyomj F-et: megjelennek a legolcsóbb útvonalak. Válassz egyet.',
+  'lesson.federation.token': 'Válassz szövetségbónusz lapkát; amit ad, azonnal megkapod.',
+  'lesson.passing': 'Passzolás és körbónuszok',
+  'lesson.passing.about': 'Mennyit ér a körbónuszod passzoláskor, és mit hoz a következő.',
+  'lesson.passing.mine': 'A körbónuszod passzoláskor bányánként egy pontot ad. Építs még egyet.',
+  'lesson.passing.pass':
+    'Nyomj P-t. A kártyák elárulják, mennyit ér most a passz, és mit ad a következő körbónusz. Válassz egyet.',
 };
 export default strings;

@@ -3,6 +3,8 @@ import type en from '../en/shell';
 
 const strings: Record<keyof typeof en, string> = {
   'app.name': 'Orrery',
+  'title.gaia': 'Gaia Project',
+  'title.evacuation': 'Evacuation',
   'app.claim': 'Két nagy társasjáték bolygók közt élő civilizációkról: játszd, tanulmányozd, fejtsd meg.',
   'app.fan': 'Nem hivatalos rajongói projekt saját rajzokkal, a játékok tulajdonosainak.',
   language: 'Nyelv',

@@ -1,0 +1,131 @@
+"""The seven lessons, against the real engine, finished by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, Open
+
+pytestmark = pytest.mark.browser
+
+
+def confirm(page: Page) -> None:
+    page.locator("[data-confirm]:not([disabled])").wait_for()
+    page.keyboard.press("Control+Enter")
+    page.locator("[data-busy]").wait_for(state="detached")
+
+
+def take(page: Page, verb: str, which: str = "") -> None:
+    """Press the verb's letter, then N to the first legal hex (or the one whose label says ``which``) and Enter."""
+    page.keyboard.press(verb)
+    count = page.locator("[data-hex][data-lit]").count()
+    assert count, f"nothing lit for {verb}"
+    for _ in range(count):
+        page.keyboard.press("n")
+        label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        if which in label:
+            break
+    page.keyboard.press("Enter")
+    page.locator("[data-busy]").wait_for(state="detached")
+    chooser = page.locator(".chooser .opt")
+    if chooser.count():
+        page.keyboard.press("Enter")
+        page.locator("[data-busy]").wait_for(state="detached")
+
+
+def press(page: Page, selector: str) -> None:
+    target = page.locator(selector).first
+    target.focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-busy]").wait_for(state="detached")
+
+
+def resources(page: Page) -> None:
+    page.keyboard.press("c")
+    press(page, "[data-convert=ore_to_credit]")
+    take(page, "m")
+    confirm(page)
+
+
+def mines(page: Page) -> None:
+    take(page, "m")
+    confirm(page)
+    take(page, "m", "Q.I.C.")
+    confirm(page)
+
+
+def upgrades(page: Page) -> None:
+    take(page, "u", "trading station")
+    confirm(page)
+    take(page, "u", "research lab")
+    press(page, ".research .spot[data-lit]")
+    if page.locator("[data-kind=level][data-lit]").count():
+        press(page, "[data-kind=level][data-lit]")
+    else:
+        confirm(page)
+
+
+def power(page: Page) -> None:
+    press(page, ".charge .btn.pri")
+    page.keyboard.press("c")
+    press(page, "[data-convert=burn_power]")
+    page.keyboard.press("Escape")
+    press(page, "[data-kind=action][data-lit]")
+    confirm(page)
+
+
+def gaia(page: Page) -> None:
+    take(page, "g")
+    if page.locator(".body .opt").count():
+        press(page, ".body .opt")
+    confirm(page)
+    page.keyboard.press("p")
+    press(page, "[data-booster]")
+    confirm(page)
+    if page.locator(".body .opt").count():
+        press(page, ".body .opt")
+        confirm(page)
+    take(page, "m", "Gaia planet")
+    confirm(page)
+
+
+def federation(page: Page) -> None:
+    page.keyboard.press("f")
+    press(page, ".fed .opt")
+    while page.locator(".body .opt").count():
+        press(page, ".body .opt")
+    press(page, "[data-token]")
+    confirm(page)
+
+
+def passing(page: Page) -> None:
+    take(page, "m")
+    confirm(page)
+    page.keyboard.press("p")
+    press(page, "[data-booster]")
+
+
+@pytest.mark.parametrize("lesson", [resources, mines, upgrades, power, gaia, federation, passing])
+def test_a_lesson_is_finished_by_keyboard(visit: Open, lesson: Callable[[Page], None]) -> None:
+    """Every goal of a lesson can be reached with keys only, and the page says so (UI 28)."""
+    visitor = visit(DESKTOP)
+    page = visitor.go(f"/learn/gaia/{lesson.__name__}")
+    page.locator(".guide").wait_for()
+    page.locator(".map").wait_for()
+    lesson(page)
+    expect(page.locator(".guide[data-done]")).to_be_visible()
+    assert visitor.missing() == []
+
+
+def test_the_tutorial_lists_seven_lessons(visit: Open) -> None:
+    """Seven lessons, in three languages."""
+    for language in ("en", "de", "hu"):
+        visitor = visit(DESKTOP, language=language)
+        page = visitor.go("/learn")
+        page.locator(".list li").first.wait_for()
+        assert page.locator(".list li").count() == 7
+        assert page.locator("html").get_attribute("lang") == language
+        assert visitor.missing() == []
