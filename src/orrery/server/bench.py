@@ -1,0 +1,342 @@
+"""``orrery bench server``: many live connections over many running matches on one machine.
+
+A server process is started on an empty database. Each match is played hot seat by one program: it asks for
+the position with its options, commits a random one, and goes on when every connection that watches the match
+has been told. Measured are accepted moves per second, the time from sending a commit to the last receiver,
+and memory; once flat out and once at a fixed pace, because a server that is flat out makes everybody wait.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+def add_bench(benches: Any) -> None:
+    """``orrery bench server``."""
+    parser = benches.add_parser("server", help="many live connections over many running matches")
+    parser.add_argument("--connections", type=int, default=1000)
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=30.0, help="of each of the two runs")
+    parser.add_argument("--pace", type=float, default=10.0, help="moves per second of the second run, all matches")
+    parser.add_argument("--game", default="gaia")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--database", default="", help="an empty PostgreSQL database; SQLite if left out")
+    parser.add_argument("--json", action="store_true", help="print figures as JSON")
+    parser.set_defaults(run=run)
+
+
+@dataclass
+class Run:
+    """The figures of one run."""
+
+    name: str
+    moves: int = 0
+    seconds: float = 0.0
+    moves_per_s: float = 0.0
+    p50_ms: float = 0.0
+    p99_ms: float = 0.0
+    max_ms: float = 0.0
+    commit_p50_ms: float = 0.0
+    stale: int = 0
+
+
+@dataclass
+class Figures:
+    """What the benchmark found."""
+
+    database: str
+    game: str
+    matches: int
+    connections: int
+    server_mb: float = 0.0
+    workers_mb: float = 0.0
+    message_bytes: float = 0.0
+    largest_message: int = 0
+    runs: list[Run] = field(default_factory=list)
+
+
+class Line:
+    """One HTTP connection that is kept open; as little work as possible, since it shares the machine."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.headers = ""
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self._streams
+        data = b"" if body is None else msgspec.json.encode(body)
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Length: {len(data)}\r\n"
+        head += f"Content-Type: application/json\r\n{self.headers}\r\n"
+        writer.write(head.encode() + data)
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        size = next(int(line.split(":")[1]) for line in lines if line.lower().startswith("content-length:"))
+        return int(lines[0].split()[1]), await reader.readexactly(size)
+
+    async def json(self, method: str, path: str, body: object = None) -> Any:
+        status, data = await self.ask(method, path, body)
+        if status >= 400:
+            raise RuntimeError(f"{method} {path}: {status} {data[:300]!r}")
+        return json.loads(data)
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+
+
+class Seen(msgspec.Struct):
+    """What a receiver looks at."""
+
+    kind: str
+    number: int = -1
+
+
+class Table:
+    """One match and those who watch it."""
+
+    def __init__(self, match: str, line: Line, watchers: int) -> None:
+        self.match = match
+        self.line = line
+        self.watchers = watchers
+        self.told: dict[int, int] = {}
+        self.arrived = asyncio.Event()
+        self.number = 0
+
+
+async def _memory(pid: int) -> tuple[float, float]:
+    """Resident megabytes of the server and of its children."""
+
+    def resident(process: int) -> float:
+        try:
+            for line in Path(f"/proc/{process}/status").read_text().splitlines():
+                if line.startswith("VmRSS:"):
+                    return int(line.split()[1]) / 1024
+        except OSError:
+            return 0.0
+        return 0.0
+
+    children: list[int] = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            except (OSError, ValueError):
+                continue
+            if parent == pid:
+                children.append(int(folder.name))
+    return resident(pid), sum(resident(child) for child in children)
+
+
+class Bench:
+    """The whole measurement."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.args = args
+        self.tables: list[Table] = []
+        self.sizes: list[int] = []
+        self.chance = random.Random(1)
+        self.figures = Figures(
+            "postgresql" if args.database else "sqlite", args.game, args.matches, args.connections
+        )
+
+    async def measure(self) -> Figures:
+        with tempfile.TemporaryDirectory(prefix="orrery-bench-") as folder:
+            env = {name: value for name, value in os.environ.items() if not name.startswith("ORRERY_")}
+            env |= {"ORRERY_DATA": folder, "ORRERY_RATES": "no", "ORRERY_PORT": "0", "ORRERY_LOG_LEVEL": "warning"}
+            for name in ("ORRERY_WORKERS", "ORRERY_TITLES"):
+                if name in os.environ:
+                    env[name] = os.environ[name]
+            if self.args.database:
+                env["ORRERY_DATABASE"] = self.args.database
+            command = [sys.executable, "-c", "import sys; from orrery.cli import main; sys.exit(main(['serve']))"]
+            server = await asyncio.create_subprocess_exec(*command, env=env, stdout=asyncio.subprocess.PIPE)
+            assert server.stdout is not None
+            try:
+                said = (await server.stdout.readline()).decode()
+                if "listens on" not in said:
+                    raise RuntimeError(f"the server does not start: {said!r}")
+                await self._with(int(said.rsplit(":", 1)[1]), server.pid)
+            finally:
+                server.send_signal(signal.SIGTERM)
+                await server.wait()
+        return self.figures
+
+    async def _with(self, port: int, pid: int) -> None:
+        from websockets.asyncio.client import connect
+
+        each = self.args.connections // self.args.matches
+        async with AsyncExitStack() as stack:
+            sockets = []
+            for index in range(self.args.matches):
+                line = Line(port)
+                stack.callback(line.close)
+                token = await self._token(port, index)
+                line.headers = f"Authorization: Bearer {token}\r\n"
+                seats = [{"kind": "me"}] * self.args.players
+                body = {"game": self.args.game, "options": {"players": self.args.players}, "seats": seats}
+                made = await line.json("POST", "/api/tables", body)
+                table = Table(made["id"], line, each)
+                self.tables.append(table)
+                for number in range(each):
+                    seat = number if number < self.args.players else None
+                    headers = {"Authorization": f"Bearer {token}"} if seat is not None else {}
+                    socket = await stack.enter_async_context(
+                        connect(
+                            f"ws://127.0.0.1:{port}/api/live",
+                            additional_headers=headers,
+                            compression=None,
+                            ping_interval=None,
+                            max_size=None,
+                        )
+                    )
+                    await socket.send(json.dumps({"kind": "watch", "match": made["id"], "seat": seat}))
+                    sockets.append((socket, table))
+                if index % 20 == 19:
+                    print(f"{len(sockets)} connections", file=sys.stderr)
+            readers = [asyncio.create_task(self._read(socket, table)) for socket, table in sockets]
+            try:
+                await asyncio.sleep(1)
+                self.figures.runs.append(await self._run("flat out", None))
+                self.figures.runs.append(await self._run(f"{self.args.pace:g} moves/s", self.args.pace))
+                self.figures.server_mb, self.figures.workers_mb = await _memory(pid)
+            finally:
+                for reader in readers:
+                    reader.cancel()
+                await asyncio.gather(*readers, return_exceptions=True)
+        if self.sizes:
+            self.figures.message_bytes = statistics.mean(self.sizes)
+            self.figures.largest_message = max(self.sizes)
+
+    async def _token(self, port: int, index: int) -> str:
+        import httpx
+
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+            me = (await client.post("/api/guest", json={"name": f"Bench {index}"})).json()
+            made = await client.post("/api/tokens", json={"name": "bench"}, headers={"X-CSRF": me["csrf"]})
+            token: str = made.json()["secret"]
+            return token
+
+    async def _read(self, socket: Any, table: Table) -> None:
+        decoder = msgspec.json.Decoder(Seen)
+        async for raw in socket:
+            seen = decoder.decode(raw)
+            if seen.kind in ("moved", "behind", "whole") and seen.number > 0:
+                if seen.kind == "moved":
+                    self.sizes.append(len(raw))
+                # A message about a later move tells about the earlier ones too.
+                for number in range(table.number + 1, seen.number + 1):
+                    table.told[number] = table.told.get(number, 0) + 1
+                table.arrived.set()
+
+    async def _run(self, name: str, pace: float | None) -> Run:
+        run = Run(name)
+        delays: list[float] = []
+        commits: list[float] = []
+        until = time.perf_counter() + self.args.seconds
+        start = time.perf_counter()
+        await asyncio.gather(
+            *(
+                self._play(table, run, delays, commits, until, pace, index)
+                for index, table in enumerate(self.tables)
+            )
+        )
+        run.seconds = round(time.perf_counter() - start, 2)
+        run.moves = len(delays)
+        run.moves_per_s = round(run.moves / run.seconds, 1)
+        if delays:
+            delays.sort()
+            run.p50_ms = round(delays[len(delays) // 2] * 1000, 1)
+            run.p99_ms = round(delays[int(len(delays) * 0.99)] * 1000, 1)
+            run.max_ms = round(delays[-1] * 1000, 1)
+            run.commit_p50_ms = round(statistics.median(commits) * 1000, 1)
+        return run
+
+    async def _play(
+        self,
+        table: Table,
+        run: Run,
+        delays: list[float],
+        commits: list[float],
+        until: float,
+        pace: float | None,
+        index: int,
+    ) -> None:
+        gap = len(self.tables) / pace if pace else 0.0
+        next_at = time.perf_counter() + gap * index / len(self.tables)
+        while True:
+            if pace:
+                await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
+                next_at += gap
+            if time.perf_counter() >= until:
+                return
+            shown = await table.line.json("GET", f"/api/matches/{table.match}/position")
+            if shown["over"]:
+                return
+            text = self.chance.choice(shown["options"])["text"]
+            table.number = shown["number"]
+            table.told.clear()
+            body = {"base": shown["number"], "actions": [text], "seat": shown["asked"]}
+            begun = time.perf_counter()
+            status, _ = await table.line.ask("POST", f"/api/matches/{table.match}/commit", body)
+            if status != 200:
+                run.stale += 1
+                continue
+            commits.append(time.perf_counter() - begun)
+            wanted = shown["number"] + 1
+            try:
+                async with asyncio.timeout(30):
+                    while table.told.get(wanted, 0) < table.watchers:
+                        table.arrived.clear()
+                        await table.arrived.wait()
+            except TimeoutError:
+                raise RuntimeError(f"{table.match} #{wanted}: {table.told} of {table.watchers} were told") from None
+            delays.append(time.perf_counter() - begun)
+
+
+def lines(figures: Figures) -> Sequence[str]:
+    """The figures as a table of docs/performance.md."""
+    found = [
+        f"{figures.connections} live connections over {figures.matches} matches of {figures.game}, "
+        f"{figures.database}:",
+        "",
+        "| run | moves/s | commit to last receiver p50 / p99 / max, ms | commit answered p50, ms |",
+        "|---|---|---|---|",
+    ]
+    found += [
+        f"| {r.name} | {r.moves_per_s} | {r.p50_ms} / {r.p99_ms} / {r.max_ms} | {r.commit_p50_ms} |"
+        for r in figures.runs
+    ]
+    found += [
+        "",
+        f"Memory: server {figures.server_mb:.0f} MB, workers {figures.workers_mb:.0f} MB. A message about a move "
+        f"has {figures.message_bytes:.0f} bytes on average, {figures.largest_message} at most.",
+    ]
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure, and print the figures."""
+    figures = asyncio.run(Bench(args).measure())
+    if args.json:
+        print(json.dumps(asdict(figures), indent=1))
+    else:
+        print("\n".join(lines(figures)))
+    return 0
