@@ -351,6 +351,7 @@ def clean(raw: Mapping[str, Any]) -> Cleaned:
         if not isinstance(entries, Mapping):
             out.problems.append(Problem(section, "", "", "must hold one table for each id"))
             continue
+        out.values[section], out.provenance[section] = {}, {}
         for name, entry in entries.items():
             if not ID.match(name):
                 text = "an id is made of letters, digits and single hyphens"
