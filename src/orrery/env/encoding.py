@@ -35,7 +35,10 @@ class Encoding(Protocol):
         ...
 
 
-ENCODINGS: dict[str, str] = {"gaia": "orrery.env.gaia:ENCODING"}
+ENCODINGS: dict[str, str] = {
+    "gaia": "orrery.env.gaia:ENCODING",
+    "evacuation": "orrery.env.evacuation:ENCODING",
+}
 """Title -> ``module:object``."""
 
 
