@@ -1,4 +1,4 @@
-"""Fixtures for all tests: a temporary PostgreSQL cluster, and databases in it."""
+"""For all tests: how examples are made and what is slow; a temporary PostgreSQL cluster, and databases in it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,36 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Nothing asserts a time; and the same examples everywhere, so that a test that passes here passes elsewhere.
+settings.register_profile("orrery", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("orrery")
+
+SLOW = (
+    "arena",
+    "bots",
+    "browser",
+    "env",
+    "evacuation/test_balance.py",
+    "gaia/test_federations_corpus.py",
+    "gaia/test_federations_play.py",
+    "gaia/test_federations_search.py",
+    "gaia/test_verify.py",
+    "gaia/test_verify_corpus.py",
+    "server",
+    "study",
+)
+"""Below ``tests``: what ``make check`` leaves out, beside the tests that are marked themselves."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark whole folders as slow."""
+    here = Path(__file__).parent
+    slow = [here / name for name in SLOW]
+    for item in items:
+        if any(path == item.path or path in item.path.parents for path in slow):
+            item.add_marker(pytest.mark.slow)
 
 
 class Cluster:
