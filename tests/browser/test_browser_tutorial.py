@@ -18,7 +18,7 @@ def confirm(page: Page) -> None:
     page.locator("[data-busy]").wait_for(state="detached")
 
 
-def take(page: Page, verb: str, which: str = "") -> None:
+def take(page: Page, verb: str, which: str = "", never: str = "\0") -> None:
     """Press the verb's letter, then N to the first legal hex (or the one whose label says ``which``) and Enter."""
     page.keyboard.press(verb)
     count = page.locator("[data-hex][data-lit]").count()
@@ -26,7 +26,7 @@ def take(page: Page, verb: str, which: str = "") -> None:
     for _ in range(count):
         page.keyboard.press("n")
         label = page.evaluate("document.activeElement.getAttribute('aria-label')")
-        if which in label:
+        if which in label and never not in label:
             break
     page.keyboard.press("Enter")
     page.locator("[data-busy]").wait_for(state="detached")
@@ -53,7 +53,7 @@ def resources(page: Page) -> None:
 def mines(page: Page) -> None:
     take(page, "m")
     confirm(page)
-    take(page, "m", "Q.I.C.")
+    take(page, "m", "Q.I.C.", never="Gaia planet")
     confirm(page)
 
 

@@ -325,6 +325,7 @@ export class MatchStore {
       const end = this.myTurn ? this.closing : undefined;
       if (end && this.actions.length === 0) {
         this.finishing = false;
+        this.busy = false;
         await this.send([end.text]);
       }
     }
@@ -497,46 +498,60 @@ export class MatchStore {
   }
 
   private async send(actions: string[]): Promise<void> {
-    if (!this.base) return;
-    if (this.mode === 'try' || this.mode === 'lesson') {
-      this.branch = { ...this.branch!, played: [...this.branch!.played, ...actions] };
-      let position = await this.sandbox([]);
-      if (this.lesson) position = await this.settled(position);
-      else this.seat = position.asked ?? this.seat;
-      this.take(position);
-      dispatchEvent(new CustomEvent('orrery:played', { detail: { actions } }));
-      return;
-    }
-    if (this.mode === 'premove') {
-      await api.setPremoves(this.id, actions, 'Turn', this.seat);
-      this.notice = t('premove.set');
-      this.mode = 'play';
-      await this.refresh();
-      return;
-    }
+    if (!this.base || this.busy) return;
     this.busy = true;
     this.sending = true;
     this.problem = null;
     try {
-      await api.commit(this.id, this.base.number, actions, this.seat);
-      this.drop();
-      this.sending = false;
-      await this.refresh();
-      this.seen = this.log.at(-1)?.number ?? this.seen;
-      try {
-        sessionStorage.setItem(this.place('seen'), String(this.seen));
-      } catch {
-        // Only "since your last turn" starts later then.
-      }
+      if (this.mode === 'try' || this.mode === 'lesson') await this.sendSandbox(actions);
+      else if (this.mode === 'premove') await this.sendPremove(actions);
+      else await this.sendTurn(actions);
     } catch (error) {
       if (error instanceof Problem && error.code === 'stale' && error.position) {
         this.notice = t('draft.stale');
+        this.sending = false;
         await this.arrived(error.position);
       } else this.tell(error);
     } finally {
       this.busy = false;
       this.sending = false;
     }
+  }
+
+  private async sendTurn(actions: string[]): Promise<void> {
+    await api.commit(this.id, this.base!.number, actions, this.seat);
+    this.drop();
+    this.sending = false;
+    await this.refresh();
+    this.seen = this.log.at(-1)?.number ?? this.seen;
+    try {
+      sessionStorage.setItem(this.place('seen'), String(this.seen));
+    } catch {
+      // Only "since your last turn" starts later then.
+    }
+  }
+
+  private async sendSandbox(actions: string[]): Promise<void> {
+    const before = this.branch!;
+    this.branch = { ...before, played: [...before.played, ...actions] };
+    try {
+      let position = await this.sandbox([]);
+      if (this.lesson) position = await this.settled(position);
+      else this.seat = position.asked ?? this.seat;
+      this.take(position);
+    } catch (error) {
+      this.branch = before;
+      throw error;
+    }
+    dispatchEvent(new CustomEvent('orrery:played', { detail: { actions } }));
+  }
+
+  private async sendPremove(actions: string[]): Promise<void> {
+    await api.setPremoves(this.id, actions, 'Turn', this.seat);
+    this.notice = t('premove.set');
+    this.mode = 'play';
+    this.base = null;
+    await this.refresh();
   }
 
   /** Ask for the undo that the server offers. */
@@ -692,6 +707,7 @@ export class MatchStore {
 
   async leavePremove(): Promise<void> {
     this.mode = 'play';
+    this.base = null;
     await this.refresh();
   }
 }
