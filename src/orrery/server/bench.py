@@ -54,6 +54,9 @@ class Run:
     max_ms: float = 0.0
     commit_p50_ms: float = 0.0
     stale: int = 0
+    server_cpu_ms: float = 0.0
+    """Processor time of the server process for each move: a position with options, a commit, and telling everybody."""
+    workers_cpu_ms: float = 0.0
 
 
 @dataclass
@@ -121,19 +124,9 @@ class Table:
         self.number = 0
 
 
-async def _memory(pid: int) -> tuple[float, float]:
-    """Resident megabytes of the server and of its children."""
-
-    def resident(process: int) -> float:
-        try:
-            for line in Path(f"/proc/{process}/status").read_text().splitlines():
-                if line.startswith("VmRSS:"):
-                    return int(line.split()[1]) / 1024
-        except OSError:
-            return 0.0
-        return 0.0
-
-    children: list[int] = []
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found: list[int] = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
@@ -141,8 +134,23 @@ async def _memory(pid: int) -> tuple[float, float]:
             except (OSError, ValueError):
                 continue
             if parent == pid:
-                children.append(int(folder.name))
-    return resident(pid), sum(resident(child) for child in children)
+                found.append(int(folder.name))
+    return found
+
+
+def _memory(pid: int) -> float:
+    """Resident megabytes of a process."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmRSS:")), 0.0)
+
+
+def _processor(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Bench:
@@ -151,6 +159,7 @@ class Bench:
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
         self.tables: list[Table] = []
+        self.pid = 0
         self.sizes: list[int] = []
         self.chance = random.Random(1)
         self.figures = Figures(
@@ -182,6 +191,7 @@ class Bench:
     async def _with(self, port: int, pid: int) -> None:
         from websockets.asyncio.client import connect
 
+        self.pid = pid
         each = self.args.connections // self.args.matches
         async with AsyncExitStack() as stack:
             sockets = []
@@ -216,7 +226,8 @@ class Bench:
                 await asyncio.sleep(1)
                 self.figures.runs.append(await self._run("flat out", None))
                 self.figures.runs.append(await self._run(f"{self.args.pace:g} moves/s", self.args.pace))
-                self.figures.server_mb, self.figures.workers_mb = await _memory(pid)
+                self.figures.server_mb = _memory(pid)
+                self.figures.workers_mb = sum(_memory(child) for child in _children(pid))
             finally:
                 for reader in readers:
                     reader.cancel()
@@ -252,6 +263,8 @@ class Bench:
         commits: list[float] = []
         until = time.perf_counter() + self.args.seconds
         start = time.perf_counter()
+        children = _children(self.pid)
+        before = _processor(self.pid), sum(map(_processor, children))
         await asyncio.gather(
             *(
                 self._play(table, run, delays, commits, until, pace, index)
@@ -266,6 +279,8 @@ class Bench:
             run.p50_ms = round(delays[len(delays) // 2] * 1000, 1)
             run.p99_ms = round(delays[int(len(delays) * 0.99)] * 1000, 1)
             run.max_ms = round(delays[-1] * 1000, 1)
+            run.server_cpu_ms = round((_processor(self.pid) - before[0]) / run.moves * 1000, 1)
+            run.workers_cpu_ms = round((sum(map(_processor, children)) - before[1]) / run.moves * 1000, 1)
             run.commit_p50_ms = round(statistics.median(commits) * 1000, 1)
         return run
 
@@ -317,11 +332,13 @@ def lines(figures: Figures) -> Sequence[str]:
         f"{figures.connections} live connections over {figures.matches} matches of {figures.game}, "
         f"{figures.database}:",
         "",
-        "| run | moves/s | commit to last receiver p50 / p99 / max, ms | commit answered p50, ms |",
-        "|---|---|---|---|",
+        "| run | moves/s | commit to last receiver p50 / p99 / max, ms | commit answered p50, ms "
+        "| processor time for each move, server + workers, ms |",
+        "|---|---|---|---|---|",
     ]
     found += [
-        f"| {r.name} | {r.moves_per_s} | {r.p50_ms} / {r.p99_ms} / {r.max_ms} | {r.commit_p50_ms} |"
+        f"| {r.name} | {r.moves_per_s} | {r.p50_ms} / {r.p99_ms} / {r.max_ms} | {r.commit_p50_ms} "
+        f"| {r.server_cpu_ms} + {r.workers_cpu_ms} |"
         for r in figures.runs
     ]
     found += [

@@ -13,6 +13,7 @@ import structlog
 
 from orrery import __version__
 from orrery.server import ledger, people, wire
+from orrery.server.calls import Line, NewLine
 from orrery.server.compute import Compute
 from orrery.server.ledger import MatchRow, SeatRow
 from orrery.server.people import ONLINE, Person, now
@@ -125,9 +126,11 @@ class House:
                 raise Refused(503, "busy", "the log is behind its table; try again")
         return book
 
-    def forget(self, match: str) -> None:
-        """Read the log of this match anew."""
-        self._books.pop(match, None)
+    def wrote(self, row: MatchRow, new: Sequence[NewLine], at: int) -> None:
+        """Remember entries that were just stored after those of the row."""
+        book = self._books.get(row.id)
+        if book is not None and len(book.lines) == row.number:
+            book.lines.extend(Line(line.seat, line.question, line.text, line.digest, at) for line in new)
 
     async def about(self, row: MatchRow, op: str, **args: Any) -> bytes:
         """An engine call about a match; one that no longer replays becomes read-only."""

@@ -94,6 +94,7 @@ class Live:
     def __init__(self, house: House) -> None:
         self.house = house
         self.clients: set[Client] = set()
+        self.users: dict[int, set[Client]] = {}
         self.rooms: dict[str, Room] = {}
         self._lobby = False
 
@@ -104,12 +105,18 @@ class Live:
         self.clients.add(client)
         CONNECTIONS.labels(kind).inc()
         if who.id is not None:
+            self.users.setdefault(who.id, set()).add(client)
             self.house.spawn(self.house.seen([who.id]), "seen")
         return client
 
     def exit(self, client: Client, kind: str) -> None:
         client.gone = True
         self.clients.discard(client)
+        if client.who.id is not None:
+            others = self.users.get(client.who.id, set())
+            others.discard(client)
+            if not others:
+                self.users.pop(client.who.id, None)
         for match, viewer in list(client.watches):
             self.leave(client, match, viewer)
         CONNECTIONS.labels(kind).dec()
@@ -262,14 +269,12 @@ class Live:
             self._lobby = True
             self.house.spawn(self._lobby_changed(), "lobby")
         elif "out" in event:
-            for client in list(self.clients):
-                if client.who.id == event["out"]:
-                    client.close()
+            for client in list(self.users.get(event["out"], ())):
+                client.close()
 
     def _to(self, user: int, message: bytes) -> None:
-        for client in list(self.clients):
-            if client.who.id == user:
-                client.send(message)
+        for client in list(self.users.get(user, ())):
+            client.send(message)
 
     async def _chat(self, room: Room, number: int) -> None:
         for line in await self.house.store.read(ledger.said, room.match, number - 1):
@@ -293,8 +298,7 @@ class Live:
         while not self.house.closing:
             await asyncio.sleep(POLL)
             try:
-                here = {client.who.id for client in self.clients if client.who.id is not None}
-                await self.house.seen(sorted(here))
+                await self.house.seen(sorted(self.users))
                 ids = list(self.rooms)
                 for start in range(0, len(ids), 500):
                     found = await self.house.store.read(ledger.numbers, ids[start : start + 500])
