@@ -201,6 +201,21 @@ def test_wrong_options_are_refused_with_what_was_expected(options: dict[str, Any
     assert sentence in str(refused.value)
 
 
+def test_a_map_that_is_built_in_play_may_begin_with_colours_side_by_side() -> None:
+    """GP-SET-2: the builder has to part them, so the first arrangement need not be legal."""
+    sectors = maps.listed(maps.first_game(2))
+    for number in range(6**3):
+        for place, turns in zip((0, 2, 3), (number % 6, number // 6 % 6, number // 36), strict=True):
+            sectors[place][3] = turns
+        try:
+            complete({"map": sectors})
+        except BadOptions:
+            break
+    with pytest.raises(BadOptions, match="adjacent"):
+        complete({"map": sectors})
+    assert complete({"map": sectors, "map_building": "rotate"})["map"] == sectors
+
+
 def test_a_mine_cannot_be_given_twice() -> None:
     world = maps.world(maps.first_game(2))
     home = [world.names[index] for index in range(len(world.names)) if world.kind[index] == BOARDS[0].home]

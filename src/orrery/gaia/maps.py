@@ -92,11 +92,11 @@ def clashes(found: Mapping[Hex, int]) -> Iterator[tuple[Hex, Hex]]:
                     yield h, other
 
 
-def check(placements: Sequence[Placement]) -> None:
+def check(placements: Sequence[Placement], finished: bool = True) -> None:
     """Raises BadMap unless the placements make a legal map.
 
-    Legal is: known faces, each tile once, all centres on one sector lattice, connected, and no two home planets
-    of one colour on adjacent hexes.
+    Legal is: known faces, each tile once, all centres on one sector lattice, connected, and (if it is finished) no
+    two home planets of one colour on adjacent hexes.
     """
     if not placements:
         raise BadMap("a map needs at least one sector")
@@ -130,7 +130,7 @@ def check(placements: Sequence[Placement]) -> None:
     for centre, name in centres.items():
         if centre not in reached:
             raise BadMap(f"sector {name} touches no sector that leads to sector {placements[0].face}")
-    for a, b in clashes(contents(placements)):
+    for a, b in clashes(contents(placements)) if finished else ():
         names = _names(placements)
         planet = PLANETS[contents(placements)[a]]
         raise BadMap(f"the home planets {names[a]} and {names[b]} are both {planet} and adjacent")
@@ -270,7 +270,7 @@ def listed(placements: Iterable[Placement]) -> list[list[object]]:
     return [[p.face, p.centre.q, p.centre.r, p.rotation] for p in placements]
 
 
-def placed(data: object) -> tuple[Placement, ...]:
+def placed(data: object, finished: bool = True) -> tuple[Placement, ...]:
     """The placements that a list of ``[face, q, r, rotation]`` describes, checked; raises BadMap."""
     if not isinstance(data, (list, tuple)):
         raise BadMap(f"a map is a list of sectors, not {data!r}")
@@ -282,7 +282,7 @@ def placed(data: object) -> tuple[Placement, ...]:
                 f"sector {number} of the map is [face, q, r, rotation], e.g. ['5', 3, -5, 2], not {item!r}"
             )
         found.append(Placement(item[0], Hex(item[1], item[2]), item[3]))
-    check(found)
+    check(found, finished)
     return tuple(found)
 
 

@@ -359,7 +359,8 @@ def _check_map(found: dict[str, object], players: int) -> None:
             raise BadOptions(f"option 'map': with {players} players there is only variant_1, not {value}")
         return
     try:
-        placements = maps.placed(value)
+        # A map that is built in play may begin with colours side by side: the builder parts them.
+        placements = maps.placed(value, finished=found["map_building"] == "none")
     except maps.BadMap as error:
         raise BadOptions(f"option 'map': {error}") from None
     contents = list(maps.contents(placements).values())
@@ -465,7 +466,7 @@ def _placements(options: Mapping[str, object], seed: int) -> tuple[maps.Placemen
     value = options["map"]
     players = cast(int, options["players"])
     if not isinstance(value, str):
-        return maps.placed(value)
+        return maps.placed(value, finished=options["map_building"] == "none")
     if value == "first_game":
         return maps.first_game(players)
     if value == "small":

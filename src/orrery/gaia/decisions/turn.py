@@ -34,7 +34,7 @@ from orrery.gaia.rules.building import (
     upgrade,
     upgrade_sites,
 )
-from orrery.gaia.rules.conversions import free_action, free_actions
+from orrery.gaia.rules.conversions import free_action, free_actions, payable
 from orrery.gaia.rules.effects import (
     BOOSTER_SOURCES,
     TECH_SOURCES,
@@ -175,6 +175,9 @@ class Turn(Decision):
             return (
                 not self.done and any(state.supply) and verdict(state, state.players[self.seat], action.hexes).legal
             )
+        if isinstance(action, Convert) and action.way in state.players[self.seat].rules.unoffered_ways:
+            player = state.players[self.seat]
+            return payable(player, action.way, spendable(player, player.rules.token_worth(player)))
         return action in self.options(state)
 
     def refusal(self, state: State, action: Action) -> str:

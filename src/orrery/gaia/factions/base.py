@@ -41,6 +41,8 @@ class Faction:
         self.ways: tuple[int, ...] = tuple(FOR_ALL)
         """Conversions at any time; ``institute_ways`` come with the institute."""
         self.institute_ways: tuple[int, ...] = self.ways
+        self.unoffered_ways: tuple[int, ...] = ()
+        """Conversions that are legal but never better than an offered one."""
         self.burnt_to_gaia = False
         """A token discarded by burning goes to the Gaia area."""
         self.gaia_tokens_to = 1

@@ -20,6 +20,7 @@ class Taklons(Faction):
         super().__init__("taklons")
         self.ways = (*self.ways, CONVERSION["power_to_three_credits"])
         self.institute_ways = self.ways
+        self.unoffered_ways = (CONVERSION["power_to_two_credits"],)
 
     def charges(self, state: State, seat: int, power: int, room: int) -> list[Action]:
         player = state.players[seat]

@@ -18,7 +18,7 @@ from orrery.gaia import actions as a
 from orrery.gaia import maps
 from orrery.gaia.data.actions import CONVERSIONS
 from orrery.gaia.data.boosters import BOOSTERS
-from orrery.gaia.data.buildings import ACADEMY_RIGHT, GAIAFORMER, SPACE_STATION
+from orrery.gaia.data.buildings import ACADEMY_RIGHT, BRAINSTONE_POWER, GAIAFORMER, ROUNDS, SPACE_STATION
 from orrery.gaia.data.federations import TOKENS
 from orrery.gaia.data.gains import Gains
 from orrery.gaia.data.scoring import FINAL_TILES, ROUND_TILES
@@ -103,6 +103,8 @@ def placements_of(data: Json) -> list[maps.Placement]:
 Do = Callable[[a.Action], None]
 
 _ENDINGS: Final = ("", "endturn")
+_NO_BOOSTER: Final = ("", "undefined")
+_NEEDLESS: Final = re.compile(r"brainstone \S+|spend \d+tg for \d+c|decline tech")
 _HEX: Final = re.compile(r"(-?\d+)x(-?\d+)")
 
 
@@ -123,8 +125,8 @@ class Importer:
             return
         seat, queue = self.read(move)
         if self._state().asked() != seat:
-            if all(command.startswith("brainstone ") for command in queue):
-                return  # a question that leaves no choice in the end
+            if all(_NEEDLESS.fullmatch(command) for command in queue):
+                return  # questions that leave no choice in the end
             raise BadMove(f"seat {seat} has a move, but {_pending(self._state())}")
         done: list[str] = []
         while queue:
@@ -141,15 +143,17 @@ class Importer:
         return self.seat(who), [" ".join(part.split()) for part in re.split(r"\.(?:\s+|$)", rest)]
 
     def needless(self, move: str) -> bool:
-        """Whether the move only answers questions about the brainstone that leave us no choice.
+        """Whether the move only answers questions that leave us no choice and that we do not ask.
 
-        That engine charges the sources of an income one after another and asks about each; we charge their sum and
-        ask only if it leaves a choice.
+        That engine charges the sources of an income one after another and asks where the brainstone goes each time
+        (we charge their sum and ask only if it leaves a choice); it asks for the last tokens of a Gaia phase one by
+        one where only credits are left, and whether to take a tile where there is none.
         """
-        if " brainstone " not in move:
+        if not _NEEDLESS.search(move):
             return False
         seat, commands = self.read(move)
-        return self._asked(seat) != "MoveBrainstone" and all(c.startswith("brainstone ") for c in commands)
+        asked = self._asked(seat)
+        return asked not in ("MoveBrainstone", "GaiaExchange") and all(_NEEDLESS.fullmatch(c) for c in commands)
 
     def seat(self, who: str) -> int:
         """The seat of ``p1`` or of a faction."""
@@ -316,8 +320,8 @@ class Importer:
             self._do(a.Swap(self.where(rest)))
 
     def _pass(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
-        booster = a.NONE if rest in ("", "undefined") else words.BOOSTERS[rest]
-        self._do(a.Pass(booster))
+        last = self._state().round == ROUNDS
+        self._do(a.Pass(a.NONE if last and rest in _NO_BOOSTER else words.BOOSTERS[rest]))
 
     def _burn(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
         for _ in range(int(rest)):
@@ -477,56 +481,54 @@ def conversions(
 ) -> list[int]:
     """Our conversions that together cost and gain this. Raises BadMove.
 
-    Power is always paid in one sum there: with tokens worth two, or with the brainstone, conversions that are paid
-    at once stay together.
+    Power is always paid in one sum there, so conversions that are paid at once are preferred, and the dearest comes
+    last: it is the one for which the brainstone may pay.
     """
     player = state.players[seat]
     rules = player.rules
-    ways = rules.institute_ways if player.has_institute else rules.ways
-    known = [(way, *price_and_gain(way)) for way in ways]
-    single = [
-        (way, price, result)
-        for way, price, result in known
-        if list(price) == list(cost) and sorted(result) == sorted(gain)
-    ]
-    # The greatest conversions first, so that what is paid at once stays together.
-    single.sort(key=lambda item: -sum(item[1].values()))
-    total = sum(cost.values())
+    ways = (*(rules.institute_ways if player.has_institute else rules.ways), *rules.unoffered_ways)
     if list(cost) == ["pw"] and list(gain) == ["c"] and player.brain == 3:
-        return _credits(player.bowl3, total, brainstone, ways)
-    found: list[int] = []
-    for way, price, result in single:
-        step = sum(price.values())
-        while step <= total and all(gain[word] * step == result[word] * sum(cost.values()) for word in result):
-            found.append(way)
-            total -= step
-    if total:
-        found = []
-        total = sum(cost.values())
-        wanted = dict(gain)
-        for way, price, result in sorted(known, key=lambda item: (-len(item[2]), -sum(item[1].values()))):
-            step = sum(price.values())
-            while (
-                list(price) == list(cost)
-                and step <= total
-                and all(wanted.get(word, 0) >= amount for word, amount in result.items())
-            ):
-                found.append(way)
-                total -= step
-                for word, amount in result.items():
-                    wanted[word] -= amount
-        if total or any(wanted.values()):
-            raise BadMove(f"no conversion gives {gain} for {cost}")
-    return found
+        return _credits(player.bowl3, cost["pw"], brainstone, ways)
+    known = [(way, *price_and_gain(way)) for way in ways]
+    known.sort(key=lambda item: (-sum(item[2].values()), -sum(item[1].values())))
+    found = _sum_of(known, cost, gain)
+    if found is None:
+        raise BadMove(f"no conversions give {gain} for {cost}")
+    return sorted(found, key=lambda way: CONVERSIONS[way].power)
+
+
+Known = list[tuple[int, words.Amounts, words.Amounts]]
+
+
+def _sum_of(known: Known, cost: words.Amounts, gain: words.Amounts) -> list[int] | None:
+    """Conversions whose prices and results add up to these, the first known ones as often as possible."""
+    if not any(cost.values()) and not any(gain.values()):
+        return []
+    if not known:
+        return None
+    way, price, result = known[0]
+    most = min(
+        *(cost.get(word, 0) // amount for word, amount in price.items()),
+        *(gain.get(word, 0) // amount for word, amount in result.items()),
+    )
+    for times in range(most, -1, -1):
+        rest = _sum_of(known[1:], _less(cost, price, times), _less(gain, result, times))
+        if rest is not None:
+            return [way] * times + rest
+    return None
+
+
+def _less(amounts: words.Amounts, part: words.Amounts, times: int) -> words.Amounts:
+    return {word: amount - part.get(word, 0) * times for word, amount in amounts.items()}
 
 
 def _credits(plain: int, count: int, brainstone: int | None, ways: tuple[int, ...]) -> list[int]:
     """Power for credits with the brainstone in bowl III: it pays once, for up to three of them."""
-    one = next(way for way in ways if price_and_gain(way) == ({"pw": 1}, {"c": 1}))
+    together = {price_and_gain(way)[0].get("pw", 0): way for way in ways if list(price_and_gain(way)[1]) == ["c"]}
+    one = together[1]
     if plain >= count and brainstone != 1:
         return [one] * count
-    together = {price_and_gain(way)[0].get("pw", 0): way for way in ways if list(price_and_gain(way)[1]) == ["c"]}
-    best = max((amount for amount in together if amount <= min(3, count)), default=1)
+    best = max(amount for amount in together if amount <= min(BRAINSTONE_POWER, count))
     return [one] * (count - best) + [together[best]]
 
 
