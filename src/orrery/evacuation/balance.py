@@ -219,6 +219,8 @@ class Record:
     power: list[int] = field(default_factory=list)
     """Power points of every seat in every year."""
     bonuses: Counter[str] = field(default_factory=Counter)
+    goals: list[tuple[str, int]] = field(default_factory=list)
+    """Goal cards kept to the end and what they scored."""
 
 
 SEEN: Final = ("ships", "stadiums", "infrastructures", "technologies", "fields", "cards", "goals")
@@ -277,6 +279,7 @@ def play(given: Mapping[str, object], seed: int) -> Record:
     for player in state.players:
         record.bonuses.update({"smaller": player.small, "larger": player.large})
         record.bonuses["chances"] += state.year
+        record.goals += [(pack.goals[goal].id, scoring.goal_points(state, player, goal)) for goal in player.goals]
     return record
 
 

@@ -152,6 +152,18 @@ def _components(pack: Pack, whole: Tally) -> list[str]:
             for terrain, group in _by_terrain(pack).items()
         ],
     )
+    out += ["### Goal cards", "", "Kept by chance, so none is pursued.", ""]
+    scored: dict[str, list[int]] = {}
+    for record in whole.records:
+        for name, points in record.goals:
+            scored.setdefault(name, []).append(points)
+    out += table(
+        ("id", "kept", "least", "middle", "most"),
+        [
+            (card.id, len(scored.get(card.id, [])), *(spread(scored.get(card.id, []))[at] for at in (0, 2, 4)))
+            for card in pack.goals
+        ],
+    )
     cards = whole.used("cards")
     advanced = sum(1 for record in whole.records if record.taken["cards"])
     out += ["### Action cards", ""]
@@ -187,7 +199,13 @@ def findings(pack: Pack, whole: Tally) -> list[str]:
             for name in ids
             if shown[name] >= 20 and used[name] > 0.95 * shown[name]
         ]
-    return out
+    scored: Counter[str] = Counter()
+    kept: Counter[str] = Counter()
+    for record in whole.records:
+        for name, points in record.goals:
+            kept[name] += 1
+            scored[name] += points > 0
+    return out + [f"goals {name}: never scored" for name in kept if kept[name] >= 5 and not scored[name]]
 
 
 def _findings(pack: Pack, whole: Tally) -> list[str]:
