@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import logging
+import random
 import threading
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from litestar.testing import TestClient
 
-from orrery.server import ledger, logs, pages, people, store
+from orrery.core.titles import title
+from orrery.server import ledger, logs, pages, people, store, wire
 from orrery.server.access import RATES, Limiter
 from orrery.server.app import create_app
 from orrery.server.calls import NewLine
 from orrery.server.delta import applied, changes
+from orrery.server.desk import ordered
 from orrery.server.lobby import _values
 from orrery.server.problems import Refused
 from orrery.server.schema import META
@@ -195,3 +198,32 @@ def test_the_page_is_served_with_cache_headers(tmp_path: Path, monkeypatch: pyte
     for path in ("/assets/none.js", "/api/none", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/favicon.ico"):
         assert client.get(path).status_code == 404, path
     assert client.get("/api/none").json()["code"] == "not-found"
+
+
+@pytest.mark.parametrize("pay", [0, 1, 3])
+def test_an_order_to_charge_pays_no_more_than_it_says(pay: int) -> None:
+    game = title("gaia")
+    order = wire.Order("LeechOffer", "take", pay=pay, otherwise="decline")
+    asking = wire.Order("LeechOffer", "take", pay=pay)
+    chance = random.Random(pay)
+    met = 0
+    for seed in range(4):
+        state = game.new(game.complete({"players": 3, "factions": "random"}), seed)
+        while (seat := state.asked()) is not None:
+            if state.question() == "LeechOffer":
+                met += 1
+                prices = {
+                    game.write(state, why.action): -sum(why.points.values())
+                    for why in game.explain(state, seat).options
+                    if why.gain
+                }
+                fitting = [text for text, price in prices.items() if price <= pay]
+                answer = ordered(game, state, seat, order)
+                if fitting:
+                    assert answer in fitting
+                    assert ordered(game, state, seat, asking) == answer
+                else:
+                    assert answer not in prices
+                    assert ordered(game, state, seat, asking) is None
+            state.apply(chance.choice(state.options()))
+    assert met > 20

@@ -55,7 +55,7 @@ class Run:
     commit_p50_ms: float = 0.0
     stale: int = 0
     server_cpu_ms: float = 0.0
-    """Processor time of the server process for each move: a position with options, a commit, and telling everybody."""
+    """Processor time of the server for each move: a position with options, a commit, and telling everybody."""
     workers_cpu_ms: float = 0.0
 
 

@@ -66,6 +66,7 @@ class House:
         self.levels: list[str] = []
         self.closing = False
         self._books: OrderedDict[str, Book] = OrderedDict()
+        self._written: dict[str, MatchRow] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # Background work
@@ -126,11 +127,18 @@ class House:
                 raise Refused(503, "busy", "the log is behind its table; try again")
         return book
 
-    def wrote(self, row: MatchRow, new: Sequence[NewLine], at: int) -> None:
-        """Remember entries that were just stored after those of the row."""
+    def wrote(self, row: MatchRow, new: Sequence[NewLine], at: int, after: MatchRow) -> None:
+        """Remember entries that were just stored after those of the row, and how the table stands then."""
+        if row.id in self.live.rooms:
+            self._written[row.id] = after
         book = self._books.get(row.id)
         if book is not None and len(book.lines) == row.number:
             book.lines.extend(Line(line.seat, line.question, line.text, line.digest, at) for line in new)
+
+    async def row_after(self, match: str, number: int) -> MatchRow:
+        """The table at a later number than this one if it has moved on; one that this process wrote is at hand."""
+        written = self._written.pop(match, None)
+        return written if written is not None and written.number > number else await self.row(match)
 
     async def about(self, row: MatchRow, op: str, **args: Any) -> bytes:
         """An engine call about a match; one that no longer replays becomes read-only."""

@@ -295,8 +295,9 @@ def expired(connection: Connection, now: int) -> list[str]:
 
 
 def unattended(connection: Connection, before: int) -> list[str]:
-    """Running matches in which a bot, an order or a premove should have answered before that time."""
-    ready = or_(S.kind == "bot", func.length(cast(S.premoves, Text)) > 2)
+    """Running matches in which a bot or a premove should have answered before that time."""
+    fits = or_(S.premove_question.is_(None), S.premove_question == M.question)
+    ready = or_(S.kind == "bot", and_(func.length(cast(S.premoves, Text)) > 2, fits))
     query = (
         select(M.id)
         .join(db.seats, and_(S.match == M.id, S.seat == M.asked))

@@ -197,7 +197,7 @@ class Live:
 
     async def _follow(self, room: Room) -> None:
         """Tell the watchers what is new; under the room's lock."""
-        row = await self.house.row(room.match)
+        row = await self.house.row_after(room.match, room.number)
         if row.seed is None or row.number <= room.number or row.state == "broken":
             return
         if room.number < 0:

@@ -9,6 +9,7 @@ import json
 import smtplib
 import socket
 import ssl
+import time
 from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any
@@ -35,6 +36,8 @@ SENT = Counter("orrery_notices_total", "Notices by channel and outcome", ["chann
 
 PAUSES = (30_000, 120_000, 600_000, 3_600_000)
 """Milliseconds until a failed notice is tried again; then it has failed."""
+QUIET = 10.0
+"""Seconds for which a wish for no notices of live tables is remembered."""
 CLAIM = 300_000
 """A process that takes a delivery has this long before another takes it."""
 
@@ -84,8 +87,13 @@ def settings_of(person: Person) -> wire.NoticeSettings:
 
 
 def _add(connection: Connection, rows: list[dict[str, Any]]) -> list[int]:
+    """Store deliveries; nobody is told twice about the same position by the same way."""
     found = []
     for row in rows:
+        if row["match"] is not None:
+            same = [D[name] == row[name] for name in ("user", "channel", "target", "match", "number")]
+            if connection.scalar(select(D.id).where(*same).limit(1)) is not None:
+                continue
         key = connection.execute(insert(db.deliveries).values(**row)).inserted_primary_key
         assert key is not None
         found.append(int(key[0]))
@@ -189,6 +197,8 @@ class Notices:
         )
         self.public = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
         self._wake = asyncio.Event()
+        self._quiet: dict[int, tuple[float, bool]] = {}
+        """Who wants no notices of live tables, and when that was asked."""
 
     @property
     def mail(self) -> bool:
@@ -221,10 +231,16 @@ class Notices:
         """Tell a person that they are asked, where they want to be told."""
         if seat.user is None:
             return
+        at, quiet = self._quiet.get(seat.user, (0.0, False))
+        if quiet and row.mode == "live" and time.monotonic() - at < QUIET:
+            return
         person = await self.house.store.read(people.find, seat.user)
         if person is None:
             return
         wants = settings_of(person)
+        if len(self._quiet) > 10_000:
+            self._quiet.clear()
+        self._quiet[seat.user] = (time.monotonic(), not wants.live_too)
         here = now() - person.seen < ONLINE
         if not wants.live_too and (row.mode == "live" or here):
             return

@@ -155,7 +155,7 @@ async def append(
     if not done:
         STALE.inc()
         return None
-    house.wrote(row, played.lines, at)
+    house.wrote(row, played.lines, at, new)
     MOVES.labels(by).inc(len(played.lines))
     if new.state == "over":
         OVER.labels(new.reason or "").inc()

@@ -162,7 +162,11 @@ class Store:
 
     async def tell(self, *events: Event) -> None:
         """Tell every process something that needs no storing."""
-        await self.write_and_tell(events, _nothing)
+        if self.postgres:
+            await self.write_and_tell(events, _nothing)
+        elif self.publish is not None:
+            for one in events:
+                self.publish(json.dumps(one).encode())
 
 
 def _nothing(connection: Connection) -> None:
