@@ -23,6 +23,16 @@ export const titles: Record<string, TitleEntry> = {
     },
     load: () => import('../gaia/title').then((m) => m.default),
   },
+  evacuation: {
+    name: 'evacuation',
+    players: [2, 3, 4],
+    strings: {
+      en: () => import('./i18n/en/evacuation'),
+      de: () => import('./i18n/de/evacuation'),
+      hu: () => import('./i18n/hu/evacuation'),
+    },
+    load: () => import('../evacuation/title').then((m) => m.default),
+  },
 };
 
 for (const entry of Object.values(titles)) register(entry.name, entry.strings);

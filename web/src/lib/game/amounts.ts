@@ -21,7 +21,7 @@ const SAME: Record<string, string> = {
 };
 
 /** The symbol of a resource or counter. */
-export const ICON = (what: string): string => SAME[what] ?? `ic-${what}`;
+export const ICON = (what: string): string => SAME[what] ?? `ic-${what.replaceAll(' ', '-')}`;
 
 /** "3 ore", in the page's language. */
 export function amount(what: string, value: number): string {

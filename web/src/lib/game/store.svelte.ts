@@ -23,6 +23,8 @@ export interface Habits {
   idle: readonly string[];
   /** Verbs that filter what is lit: name, letter key, kinds of options. */
   verbs: readonly Verb[];
+  /** Questions at which a turn may rest: what was drafted before them can be sent although nobody else is asked. */
+  rests?: readonly string[];
   /** Whether seats of one browser must not see each other's view. */
   secret: boolean;
 }
@@ -151,7 +153,8 @@ export class MatchStore {
   get confirmable(): boolean {
     if (!this.myTurn || this.busy) return false;
     if (this.closing) return true;
-    return this.actions.length > 0 && (this.shown?.draft?.ends ?? null) !== null;
+    if (!this.actions.length) return false;
+    return (this.shown?.draft?.ends ?? null) !== null || (this.habits.rests ?? []).includes(this.shown?.question ?? '');
   }
 
   get warnings(): W.Message[] {

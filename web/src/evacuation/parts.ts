@@ -1,0 +1,52 @@
+/** What Evacuation brings to the shell, without its screens. */
+
+import type { Badge, Words } from '../lib/game/title';
+import type { Habits } from '../lib/game/store.svelte';
+import { colour, shape, type EvacuationView } from './view';
+import * as words from './words';
+
+export const habits: Habits = {
+  instant: [],
+  ends: 'end',
+  idle: ['pass', 'end', 'done', 'forgo', 'load_nothing'],
+  secret: true,
+  rests: ['Turn', 'TransportShips', 'PowerChoice', 'SplitPower', 'BonusChoice', 'KeepHand'],
+  verbs: [
+    { name: 'ev.act', letter: 'a', kinds: ['act'] },
+    { name: 'ev.card', letter: 'c', kinds: ['play_card'] },
+    { name: 'ev.order', letter: 'o', kinds: ['pay_order'] },
+    { name: 'ev.take', letter: 't', kinds: ['take'] },
+    { name: 'ev.refresh', letter: 'r', kinds: ['refresh', 'reveal'] },
+    { name: 'ev.load', letter: 'd', kinds: ['fly', 'load_site', 'load_factory', 'load_stadium', 'load_resources'] },
+    { name: 'ev.return', letter: 'b', kinds: ['fly_back'] },
+    { name: 'ev.pass', letter: 'p', kinds: ['pass'] },
+  ],
+};
+
+const view = (v: Record<string, unknown>): EvacuationView => v as unknown as EvacuationView;
+
+const speech: Words = {
+  title: words.title,
+  sentence: words.sentence,
+  told: words.told,
+  reason: words.reason,
+  warning: words.warning,
+  source: words.source,
+  asks: (question, v, who) => words.asks(question, view(v), who),
+  // The first year of a basic race has its income before anybody is asked.
+  begins: (entry) =>
+    (entry.number === 1 && entry.question === 'Turn') ||
+    (entry.messages ?? []).some((m) => m.key === 'phase' && m.args['phase'] === 'income'),
+  places(entry) {
+    const found = [entry.message?.args['field'], ...(entry.messages ?? []).map((m) => m.args['field'])];
+    return found.filter((x): x is string => typeof x === 'string');
+  },
+};
+
+export const parts = {
+  habits,
+  words: speech,
+  badge: (_view: Record<string, unknown>, seat: number): Badge => ({ shape: shape(seat), colour: colour(seat) }),
+  round: (v: Record<string, unknown>): number => view(v).year,
+  rules: ['evacuation', 'evacuation-values'],
+};

@@ -1,0 +1,343 @@
+/** Names and sentences of Evacuation in the page's language, from the ids that the server sends. */
+
+import { amounts } from '../lib/game/amounts';
+import type { LogEntry, Message, Near, Option } from '../lib/api/types';
+import { first, has, list, n, t } from '../lib/i18n/index.svelte';
+import type { Args } from '../lib/i18n/message';
+import {
+  RESOURCES,
+  tagged,
+  type Amounts,
+  type Card,
+  type Effect,
+  type EvacuationView,
+  type Field,
+  type Goal,
+  type Infrastructure,
+  type Owner,
+  type Ship,
+  type Site,
+  type Stadium,
+  type Tech,
+  type World,
+} from './view';
+
+export type Naming = (seat: number) => string;
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+/** Ids of cards are proper names or plain words: shown with a capital letter. */
+export const name = (id: unknown): string => {
+  const word = typeof id === 'string' ? id : '';
+  if (word.startsWith('home-')) return t('ev.stadium.home');
+  return word.split('-').map(capital).join(' ');
+};
+export const resource = (r: unknown): string => t(`ev.res.${String(r)}`);
+export const world = (w: unknown): string => t(`ev.world.${String(w)}`);
+export const terrain = (x: unknown): string => t(`ev.terrain.${String(x)}`);
+export const symbol = (x: unknown): string => t(`ev.symbol.${String(x)}`);
+export const board = (id: unknown): string => t(`ev.action.${String(id)}`);
+export const goal = (id: unknown): string => t(`ev.goal.${String(id)}`);
+export const order = (id: unknown): string => t(`ev.order.${String(id)}`);
+export const card = (id: unknown): string => name(id);
+export const site = (id: unknown): string => t(`ev.site.${String(id)}`);
+export const tech = (effect: unknown): string => t(`ev.tech.${String(effect)}`);
+export const phase = (x: unknown): string => t(`ev.phase.${String(x)}`);
+
+export function owner(who: Naming, o: Owner): string {
+  return typeof o === 'number' ? who(o) : t(`ev.rival.${o}`);
+}
+
+/** Amounts without a world. */
+export const plain = (a: Amounts): string =>
+  RESOURCES.filter((r) => a[r])
+    .map((r) => t('ev.amount', { n: a[r], what: resource(r) }))
+    .join(', ') || t('ev.nothing');
+
+export const priced = (a: Amounts, w: World): string => amounts(tagged(a, w)) || t('ev.nothing');
+
+/** A sub-action in words. */
+export function effect(e: Effect): string {
+  const any = (x: string | undefined): string => (x && x !== 'any' ? resource(x) : t('ev.any'));
+  const extra: string[] = [];
+  if (e.next_terrain) extra.push(t('ev.effect.next_terrain'));
+  if (e.ignore_symbols) extra.push(t('ev.effect.ignore', { n: e.ignore_symbols }));
+  if (e.discount) extra.push(t('ev.effect.discount', { n: e.discount }));
+  const text = t(`ev.effect.${e.op}`, {
+    n: e.n,
+    what: any(e.resource ?? e.factory),
+    where: e.world === 'new' || e.world === 'old' ? world(e.world) : '',
+  });
+  return extra.length ? `${text} (${extra.join(', ')})` : text;
+}
+
+export const effects = (all: readonly Effect[]): string => capital(all.map(effect).join(' + '));
+
+/** An item of the effect order: "exchange", "gain_resource any", "settle ...". */
+export function item(text: string): string {
+  const [op = '', ...rest] = text.split(' ');
+  const what = rest.find((w) => w === 'food' || w === 'steel' || w === 'energy');
+  return t(has(`ev.effect.${op}`) ? `ev.effect.${op}` : 'said', {
+    n: 1,
+    what: what ? resource(what) : t('ev.any'),
+    text,
+    where: '',
+  });
+}
+
+function worded(key: string, value: unknown): string | number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return String(value);
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) {
+    if (key === 'terrain') return list(value.map((v) => terrain(v)));
+    if (key === 'cards') return list(value.map((v) => card(v)));
+    if (key === 'places') return value.map((v) => placed(String(v))).join(', ');
+    return value.map((v) => (typeof v === 'number' ? n(v) : name(v))).join(', ');
+  }
+  if (typeof value === 'object') return plain(value as Amounts);
+  const v = String(value);
+  switch (key) {
+    case 'resource':
+    case 'factory':
+    case 'give':
+    case 'take':
+      return v === 'any' ? t('ev.any') : resource(v);
+    case 'world':
+      return world(v);
+    case 'board':
+      return board(v);
+    case 'site':
+      return site(v);
+    case 'goal':
+      return goal(v);
+    case 'order':
+      return order(v);
+    case 'item':
+      return item(v);
+    case 'lane':
+      return t(`ev.lane.${v}`);
+    case 'which':
+      return t(`ev.which.${v}`);
+    case 'terrain':
+    case 'place':
+      return terrain(v);
+    case 'what':
+      return first([`ev.what.${v}`, `ev.res.${v}`, `ev.question.${v}`, 'said'], { text: v });
+    case 'phase':
+      return phase(v);
+    case 'effect':
+      return first([`ev.tp.${v}`, `ev.tech.${v}`, `ev.bonus.${v}`, 'said'], { text: v });
+    case 'point':
+    case 'turning_point':
+      return v ? t(`ev.${v}`) : '';
+    case 'kind':
+    case 'display':
+      return t(`ev.display.${v}`);
+    case 'question':
+      return first([`ev.question.${v}`, 'said'], { text: v });
+    case 'corner':
+      return t(`ev.corner.${v}`);
+    case 'action':
+      return first([`ev.solo.${v}`, 'said'], { text: v });
+    case 'card':
+    case 'ship':
+    case 'stadium':
+    case 'technology':
+      return name(v);
+    default:
+      return v;
+  }
+}
+
+function placed(text: string): string {
+  const [verb = '', rest = ''] = [text.split(' ')[0], text.split(' ').slice(1).join(' ')];
+  if (verb === 'site') return site(rest);
+  if (verb === 'factory') return t('ev.factoryOf', { what: resource(rest) });
+  if (verb === 'stadium') return name(rest);
+  return verb === 'nothing' ? '–' : text;
+}
+
+/** Arguments of a message with every id put into words; ids stay as nameId. */
+export function spoken(args: Readonly<Record<string, unknown>>, who: Naming): Args {
+  const out: Record<string, string | number> = {};
+  for (const [key, value] of Object.entries(args)) {
+    if (key === 'seat' && typeof value === 'number') out['who'] = who(value);
+    else out[key] = worded(key, value);
+    if (typeof value === 'string' || typeof value === 'number') out[`${key}Id`] = value;
+  }
+  return out;
+}
+
+/** The heading of an option or of a wish. */
+export function title(option: Option | Near, who: Naming): string {
+  const facts = option.facts ?? {};
+  const message = 'message' in option ? option.message : null;
+  const kind = facts.kind ?? message?.key ?? '';
+  const fallback = 'text' in option ? option.text : option.what;
+  const args = { ...(message?.args ?? {}), ...facts };
+  const display = typeof args['display'] === 'string' ? `.${args['display']}` : '';
+  const question = typeof message?.args['question'] === 'string' ? `.${String(message.args['question'])}` : '';
+  const keys = [`ev.do.${kind}${display}`, `ev.do.${kind}${question}`, `ev.do.${kind}`].filter(has);
+  if (!keys.length) return fallback;
+  if (kind === 'research') args['column'] = Number(args['column']) + 1;
+  return capital(t(keys[0]!, spoken(args, who)));
+}
+
+/** The log's sentence of an entry. */
+export function sentence(
+  entry: Pick<LogEntry, 'seat' | 'text' | 'question'> & { message?: Message | null },
+  who: Naming,
+): string {
+  const message = entry.message;
+  if (!message)
+    return first([`table.${entry.question}`, 'ev.log.other'], { who: who(entry.seat), text: entry.text });
+  const args: Record<string, unknown> = { ...message.args, seat: entry.seat };
+  if (message.key === 'research') args['column'] = Number(args['column']) + 1;
+  const kind = typeof args['kind'] === 'string' ? `.${args['kind']}` : '';
+  const key = [
+    `ev.log.${message.key}${kind}`,
+    `ev.log.${message.key}.${String(args['question'])}`,
+    `ev.log.${message.key}`,
+    'ev.log.other',
+  ].find(has);
+  return t(key ?? 'ev.log.other', { ...spoken(args, who), text: entry.text });
+}
+
+/** A message of the journal. */
+export function told(message: Message, who: Naming): string {
+  const args = message.args;
+  const key = `ev.told.${message.key}`;
+  if (!has(key)) return message.key;
+  const extra: Record<string, string | number> = {};
+  const three = (v: unknown): string =>
+    Array.isArray(v) ? plain({ food: Number(v[0] ?? 0), steel: Number(v[1] ?? 0), energy: Number(v[2] ?? 0) }) : '';
+  for (const k of ['old', 'new', 'factories', 'resources']) if (Array.isArray(args[k])) extra[k] = three(args[k]);
+  if (Array.isArray(args['order']))
+    extra['order'] = (args['order'] as Owner[]).map((o) => owner(who, o)).join(' → ');
+  if (Array.isArray(args['steps'])) extra['steps'] = (args['steps'] as number[]).map(n).join(' + ');
+  if (Array.isArray(args['columns'])) extra['columns'] = (args['columns'] as number[]).map(n).join(', ');
+  if (Array.isArray(args['stadiums'])) extra['stadiums'] = (args['stadiums'] as unknown[]).length;
+  if (message.key === 'rival_progress')
+    extra['who'] = t(`ev.rival.${Number(args['seat']) === 2 ? 'neutral' : 'opponent'}`);
+  return t(key, { ...spoken(args, who), ...extra });
+}
+
+export function reason(message: Message, who: Naming): string {
+  return first([`ev.why.${message.key}`, 'ev.why.other'], { ...spoken(message.args, who), key: message.key });
+}
+
+export function warning(message: Message, who: Naming): string {
+  return first([`ev.warn.${message.key}`, 'ev.why.other'], { ...spoken(message.args, who), key: message.key });
+}
+
+export function source(id: string): string {
+  if (id.startsWith('goal ')) return t('ev.source.goal', { goal: goal(id.slice(5)) });
+  return first([`ev.source.${id}`, 'said'], { text: name(id) });
+}
+
+export function asks(question: string, view: EvacuationView, who: Naming): string {
+  if (!question) return t('over.title');
+  const q = view.question;
+  const purpose = typeof q['purpose'] === 'string' ? `.${q['purpose']}` : '';
+  const holds = typeof q['holds'] === 'string' ? `.${q['holds']}` : '';
+  const kind = typeof q['kind'] === 'string' ? `.${q['kind']}` : '';
+  return first(
+    [
+      `ev.ask.${question}${purpose}${kind}`,
+      `ev.ask.${question}${holds}`,
+      `ev.ask.${question}${purpose}`,
+      `ev.ask.${question}`,
+      'ev.ask.other',
+    ],
+    {
+      ...spoken(q, who),
+      who: who(q.seat ?? 0),
+      question,
+    },
+  );
+}
+
+// Components in sentences
+
+export function ship(s: Ship): string {
+  return t('ev.ship.about', {
+    sites: s.sites.map(terrain).join(', '),
+    buildings: s.buildings,
+    resources: s.resources,
+    flight: s.flight,
+    cost: plain(s.cost),
+  });
+}
+
+export const stadium = (s: Stadium): string =>
+  s.start ? t('ev.stadium.start') : t('ev.stadium.about', { cost: plain(s.cost), n: s.satisfaction });
+
+export function condition(c: Infrastructure['condition']): string {
+  const needs = c.needs.map((x) => t(`ev.need.${x.having || 'any'}`, { n: x.n, terrain: terrain(x.terrain) }));
+  return list(needs) + (c.line ? ` ${t(`ev.line.${c.line}`)}` : '');
+}
+
+export const infrastructure = (i: Infrastructure): string =>
+  t('ev.infra.about', {
+    cost: plain(i.cost),
+    production: plain(i.production),
+    condition: condition(i.condition),
+    picture: i.exclamation ? t('ev.infra.twin') : '',
+  });
+
+export const technology = (x: Tech): string => {
+  const args = {
+    n: x.n,
+    what: x.resource === 'any' ? t('ev.any') : resource(x.resource),
+    factory: x.factory === 'any' ? t('ev.any') : resource(x.factory),
+  };
+  return (
+    t(`ev.techop.${x.op}`, args) + (x.satisfaction ? ` ${t('ev.tech.satisfaction', { n: x.satisfaction })}` : '')
+  );
+};
+
+export function siteAbout(s: Site): string {
+  return t('ev.site.about', {
+    produces: plain(s.produces),
+    terrains: s.terrains.length
+      ? list(s.terrains.map(terrain))
+      : t(s.loadable ? 'ev.site.noTerrain' : 'ev.site.sea'),
+  });
+}
+
+export function fieldAbout(f: Field): string {
+  const slots: string[] = [];
+  if (f.factory_slots) slots.push(t('ev.field.factories', { n: f.factory_slots }));
+  for (const s of f.population_slots)
+    slots.push(t('ev.field.population', { what: resource(s.resource), rise: s.rise }));
+  const needs = f.symbols.length ? ` ${t('ev.field.symbols', { symbols: list(f.symbols.map(symbol)) })}` : '';
+  return t('ev.field.about', { terrain: terrain(f.terrain), slots: list(slots) }) + needs;
+}
+
+export const cardAbout = (c: Card): string =>
+  t('ev.card.about', { effects: effects(c.effects), power: c.power.map(n).join(' / ') });
+
+export function goalAbout(g: Goal): string {
+  if (!g.id) return t('ev.goal.hidden');
+  const tiers = (g.tiers ?? [])
+    .map((x) =>
+      t('ev.goal.tier', { low: x.low, high: x.high ?? 0, open: x.high === null ? 'yes' : 'no', extra: x.extra }),
+    )
+    .join('; ');
+  const each = [...new Set(g.each ?? [])].join(' / ');
+  return t('ev.goal.about', { goal: goal(g.id), each, tiers });
+}
+
+export const orderAbout = (o: {
+  condition: string;
+  amount: number;
+  cost: Amounts;
+  production: Amounts;
+  points: number;
+}): string =>
+  t('ev.order.about', {
+    condition: t(`ev.order.if.${o.condition}`, { n: o.amount }),
+    cost: priced(o.cost, 'new'),
+    production: plain(o.production),
+    points: o.points,
+  });
