@@ -36,6 +36,7 @@ class Running:
             "ORRERY_RATES": "no",
             "ORRERY_LOG_LEVEL": "warning",
             "ORRERY_WORKERS": "1",
+            "ORRERY_BOT_LEVEL": "random",
             "PYTHONPATH": str(ROOT),
             "PYTHONUNBUFFERED": "1",
         }

@@ -19,7 +19,7 @@ from orrery.server.calls import World
 from orrery.server.compute import chosen, compute
 from orrery.server.problems import Refused
 from orrery.server.settings import Settings
-from tests.server.running import ROOT, Running, wait_for
+from tests.server.running import ROOT, Running, play_on, wait_for
 from tests.small_game import SMALL
 
 TITLES = "auction=tests.small_game:SMALL"
@@ -45,7 +45,7 @@ def test_an_unknown_level_lists_what_there_is() -> None:
 
 @pytest.mark.parametrize("level", sorted(BOTS))
 def test_every_level_answers_from_a_process_of_its_own(level: str, tmp_path: Path) -> None:
-    async def ask() -> str:
+    async def ask() -> list[str]:
         place = compute(Settings(tmp_path, titles=TITLES), ENV)
         await place.start()
         try:
@@ -54,7 +54,7 @@ def test_every_level_answers_from_a_process_of_its_own(level: str, tmp_path: Pat
             await place.stop()
 
     state = SMALL.new({}, 1)
-    assert asyncio.run(ask()) in [SMALL.write(state, action) for action in state.options()]
+    assert asyncio.run(ask())[0] in [SMALL.write(state, action) for action in state.options()]
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="the extra orrery[ray] is not installed")
@@ -62,21 +62,32 @@ def test_bots_think_on_a_ray_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
 
-    async def ask() -> tuple[str, int]:
+    async def ask() -> tuple[list[str], int]:
         place = compute(Settings(tmp_path, ray="local", titles=TITLES))
         await place.start()
         try:
-            text = await chosen(place, _world(), "random", 0, 7)
+            texts = await chosen(place, _world(), "random", 0, 7)
             with pytest.raises(Refused) as refusal:
                 await place.call("hint", {"game": "nothing", "data": "{}", "seat": 0, "level": None})
-            return text, refusal.value.status
+            return texts, refusal.value.status
         finally:
             await place.stop()
 
     state = SMALL.new({}, 1)
-    text, status = asyncio.run(ask())
-    assert text in [SMALL.write(state, action) for action in state.options()]
+    texts, status = asyncio.run(ask())
+    assert texts[0] in [SMALL.write(state, action) for action in state.options()]
     assert status >= 400
+
+
+def test_a_bot_that_plans_plays_against_a_person(sqlite_server: Running) -> None:
+    ada = sqlite_server.person("Ada")
+    seats = [{"kind": "bot", "level": "planner"}, {"kind": "me"}]
+    made = ada.done("/api/tables", game="gaia", options={"players": 2, "factions": "random"}, seats=seats)
+    play_on(made["id"], ada, until=lambda table: table["number"] > 12)
+    ada.done(f"/api/matches/{made['id']}/resign")
+    entries = ada.get(f"/api/matches/{made['id']}/log")["entries"]
+    assert {entry["seat"] for entry in entries} == {0, 1}
+    assert "bot failed" not in sqlite_server.log()
 
 
 def test_the_example_program_plays_a_match_to_its_end(start_sqlite: Callable[..., Running]) -> None:
@@ -104,3 +115,20 @@ def test_hints_are_for_the_seat_that_is_asked(sqlite_server: Running) -> None:
     assert all(hint["text"] in texts for hint in hints)
     ada.refused(path, 400, "bad-request", level="oracle")
     ben.refused(path, 409, "not-asked")
+
+
+def test_a_table_can_be_played_without_hints(sqlite_server: Running) -> None:
+    ada, ben = sqlite_server.person("Ada"), sqlite_server.person("Ben")
+    match = ada.table(ben, game="gaia", options={"factions": ["terrans", "ivits"]}, coach=False)
+    assert ada.get(f"/api/tables/{match}")["coach"] is False
+    ada.refused(f"/api/matches/{match}/hint", 403, "no-coach")
+    assert ada.get(f"/api/tables/{ada.table(ben, game='auction')}")["coach"] is True
+
+
+def test_every_level_has_a_measured_strength(sqlite_server: Running) -> None:
+    ada = sqlite_server.person("Ada")
+    titles = {title["name"]: title for title in ada.get("/api/titles")}
+    for name in ("gaia", "evacuation"):
+        strength = titles[name]["strength"]
+        assert set(strength) == set(titles[name]["bots"])
+        assert strength["random"] < strength["greedy"] < strength["planner"]

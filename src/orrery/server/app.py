@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
 
@@ -16,10 +17,13 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.middleware import DefineMiddleware
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import Counter, Histogram
 from sqlalchemy.exc import DataError
 
 from orrery import __version__
@@ -53,6 +57,31 @@ _CODES = {
     405: "not-found",
     413: "too-large",
 }
+
+
+REQUESTS = Counter("orrery_requests_total", "Requests to the API", ["method", "status"])
+SECONDS = Histogram("orrery_request_seconds", "Time until a request to the API is answered", ["method"])
+
+
+def measured(app: ASGIApp) -> ASGIApp:
+    """Counts and times requests."""
+
+    async def asgi(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        method: str = scope.get("method", "")
+
+        async def answered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                REQUESTS.labels(method, message["status"]).inc()
+                SECONDS.labels(method).observe(time.perf_counter() - begun)
+            await send(message)
+
+        await app(scope, receive, answered)
+
+    return asgi
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[wire.Problem]:
@@ -146,7 +175,7 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
             live_api.ROUTER,
             system.ROUTER,
         ],
-        middleware=[DefineMiddleware(Access)],
+        middleware=[measured, DefineMiddleware(Access)],
     )
     handlers: dict[type[Exception] | int, Callable[..., Response[Any]]] = {
         Refused: refused,

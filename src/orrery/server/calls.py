@@ -94,9 +94,15 @@ class Replayed(Struct, array_like=True):
 
 
 class Thought(Struct, array_like=True):
-    """What a bot, an order or a premove answers; None for nothing."""
+    """What a standing order answers; None for nothing."""
 
     text: str | None
+
+
+class Turn(Struct, array_like=True):
+    """What a bot answers: one draft, as far as it is asked without a break."""
+
+    texts: list[str]
 
 
 class Undone(Struct, array_like=True):

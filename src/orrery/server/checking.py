@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from dataclasses import dataclass, field
 
 import msgspec
@@ -32,14 +34,22 @@ class Report:
     """Match -> what is wrong."""
 
 
-async def check(store: Store, pool: Pool, states: tuple[str, ...] = STARTED, heal: bool = False) -> Report:
-    """Replay every match in these states; with ``heal`` those that replay again may be played again."""
+async def check(
+    store: Store, pool: Pool, states: tuple[str, ...] = STARTED, heal: bool = False, gently: bool = False
+) -> Report:
+    """Replay every match in these states; with ``heal`` those that replay again may be played again.
+
+    ``gently`` rests as long as it works, so that people who play hardly notice.
+    """
     report = Report()
     for match in await store.read(ledger.all_ids, states):
         row = await store.read(ledger.load, match)
         if row is None or row.seed is None:
             continue
+        begun = time.monotonic()
         problem = await _wrong(store, pool, row)
+        if gently:
+            await asyncio.sleep(time.monotonic() - begun)
         report.entries += row.number
         if problem is not None:
             report.wrong[match] = problem
@@ -71,7 +81,9 @@ async def at_start(house: House) -> None:
     which = house.settings.check
     if which == "none":
         return
-    report = await check(house.store, house.pool, STARTED if which == "all" else ("running",), heal=True)
+    report = await check(
+        house.store, house.pool, STARTED if which == "all" else ("running",), heal=True, gently=True
+    )
     CHECKED.labels("fine").set(report.fine)
     CHECKED.labels("wrong").set(len(report.wrong))
     LOG.info("checked", matches=report.fine, entries=report.entries, wrong=len(report.wrong))

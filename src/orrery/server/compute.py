@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from msgspec import msgpack
 
-from orrery.server.calls import Call, Reply, Thought, World
+from orrery.server.calls import Call, Reply, Turn, World
 from orrery.server.pool import Pool
 from orrery.server.problems import Refused
 from orrery.server.settings import Settings, register
@@ -33,12 +33,10 @@ def compute(settings: Settings, environment: Mapping[str, str] | None = None) ->
     return Pool(settings.bots, settings.bot_limit, environment, nice=5)
 
 
-async def chosen(place: Compute, world: World, level: str, seat: int, seed: int) -> str:
-    """What a bot of that level answers in a guessed world."""
+async def chosen(place: Compute, world: World, level: str, seat: int, seed: int) -> list[str]:
+    """The draft of a bot of that level in a guessed world."""
     args = {"game": world.game, "data": world.data, "level": level, "seat": seat, "seed": seed}
-    text = msgpack.decode(await place.call("choose", args), type=Thought).text
-    assert text is not None
-    return text
+    return msgpack.decode(await place.call("choose", args), type=Turn).texts
 
 
 class Cluster:

@@ -217,6 +217,7 @@ class House:
             clock=wire.Clock(**row.clock) if row.clock else None,
             undo=row.undo,
             autostart=row.autostart,
+            coach=row.coach,
             created=row.created,
             started=row.started,
             ended=row.ended,

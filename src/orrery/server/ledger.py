@@ -75,6 +75,7 @@ class MatchRow:
     clock: dict[str, Any] | None
     undo: str
     autostart: bool
+    coach: bool
     created: int
     started: int | None
     ended: int | None

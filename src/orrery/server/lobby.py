@@ -82,6 +82,7 @@ def _values(**values: Any) -> dict[str, Any]:
         "clock": None,
         "undo": "consent",
         "autostart": True,
+        "coach": True,
         "mode": "live",
         "created": at,
         "started": None,
@@ -147,6 +148,7 @@ async def create(house: House, who: Who, request: wire.NewTable) -> MatchRow:
         clock=_clock(request.clock),
         undo=request.undo,
         autostart=request.autostart,
+        coach=request.coach,
     )
     await house.store.write_and_tell([LOBBY], ledger.create, values, seats)
     row = await house.row(values["id"])
@@ -313,6 +315,7 @@ async def rematch(house: House, who: Who, match: str) -> MatchRow:
         clock=row.clock,
         undo=row.undo,
         autostart=row.autostart,
+        coach=row.coach,
     )
 
     events = [LOBBY, {"match": match, "table": True}]

@@ -413,16 +413,14 @@ async def _bot(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:
     raw = await house.about(row, "world", seat=seat.seat, actions=[])
     world = msgpack.decode(raw, type=World)
     level = seat.level or house.settings.bot_level
-    try:
-        text = await chosen(house.compute, world, level, seat.seat, secrets.randbits(62))
-        raw = await house.about(row, "commit", seat=seat.seat, actions=[text])
-    except Refused as refusal:
-        if level == "random":
-            raise
-        LOG.error("bot failed; a random answer stands in", match=row.id, level=level, sentence=refusal.sentence)
-        text = await chosen(house.compute, world, "random", seat.seat, secrets.randbits(62))
-        raw = await house.about(row, "commit", seat=seat.seat, actions=[text])
-    return await append(house, row, msgpack.decode(raw, type=Played), "bot")
+    for name in dict.fromkeys((level, "random")):
+        try:
+            texts = await chosen(house.compute, world, name, seat.seat, secrets.randbits(62))
+            raw = await house.about(row, "commit", seat=seat.seat, actions=texts)
+            return await append(house, row, msgpack.decode(raw, type=Played), "bot")
+        except Refused as refusal:
+            LOG.error("bot failed", match=row.id, level=name, code=refusal.code, sentence=refusal.sentence)
+    raise Refused(503, "busy", "no bot answers")
 
 
 async def _standing(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:

@@ -16,6 +16,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    true,
 )
 
 META = MetaData(
@@ -93,6 +94,7 @@ matches = Table(
     Column("clock", JSON, nullable=True),
     Column("undo", Text, nullable=False),
     Column("autostart", Boolean, nullable=False),
+    Column("coach", Boolean, nullable=False, server_default=true()),
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger, nullable=True),
     Column("ended", BigInteger, nullable=True),

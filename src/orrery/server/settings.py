@@ -33,7 +33,7 @@ class Settings:
     """Seconds that one engine call may take."""
     bots: int = 1
     bot_limit: float = 60.0
-    bot_level: str = "random"
+    bot_level: str = "planner"
     """Who stands in for an absent player."""
     ray: str = ""
     """Address of a Ray cluster, or ``local``; empty for local processes."""
@@ -114,7 +114,7 @@ class Settings:
             limit=number("LIMIT", 10, 0.1, 3600),
             bots=int(number("BOTS", 1, 1, 256)),
             bot_limit=number("BOT_LIMIT", 60, 0.1, 86_400),
-            bot_level=text.get("BOT_LEVEL") or "random",
+            bot_level=text.get("BOT_LEVEL") or "planner",
             ray=text.get("RAY", ""),
             smtp=text.get("SMTP", ""),
             mail_from=text.get("MAIL_FROM", ""),

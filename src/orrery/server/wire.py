@@ -117,6 +117,8 @@ class Title(Struct):
     settings: list[SettingInfo]
     bots: list[str]
     """Levels of bots that can sit at its tables."""
+    strength: dict[str, int] = {}
+    """Measured points by level: the mean of games among four (Evacuation: two) of that level."""
 
 
 class SetupRequest(Request):
@@ -184,6 +186,8 @@ class NewTable(Request):
     undo: Literal["consent", "never"] = "consent"
     autostart: bool = True
     """Start as soon as every seat is taken; otherwise the host starts."""
+    coach: bool = True
+    """Whether people may ask for hints while they play."""
     title: Annotated[str, Meta(max_length=80)] = ""
 
 
@@ -243,6 +247,7 @@ class Table(Struct):
     clock: Clock | None
     undo: str
     autostart: bool
+    coach: bool
     created: int
     started: int | None
     ended: int | None

@@ -35,15 +35,18 @@ from orrery.server.calls import (
     Replayed,
     Reply,
     Thought,
+    Turn,
     World,
     framed,
 )
-from orrery.server.desk import Broken, Desk, tried
+from orrery.server.desk import Broken, Desk, draft_end, tried
 from orrery.server.problems import Refused
 from orrery.server.settings import Settings, register
 
 ROOM = 256
 """Matches on one desk."""
+TURN = 40
+"""Answers of a bot in one draft at most."""
 
 Args = dict[str, Any]
 
@@ -247,11 +250,19 @@ def _check(args: Args) -> bytes:
 
 
 def _choose(args: Args) -> bytes:
-    """What a bot answers in a guessed world."""
-    game = _game(args["game"])
+    """What a bot answers in a guessed world, to the end of its draft: it may plan a turn as a whole."""
+    game, seat = _game(args["game"]), args["seat"]
     state = game.position(json.loads(args["data"]))
     player = bot(args["level"], args["seed"])
-    return ENCODER.encode(Thought(game.write(state, player.choose(game, state, args["seat"]))))
+    texts: list[str] = []
+    while len(texts) < TURN:
+        action = player.choose(game, state, seat)
+        texts.append(game.write(state, action))
+        before = state.clone()
+        state.apply(action)
+        if draft_end(before, state, seat) is not None:
+            break
+    return ENCODER.encode(Turn(texts))
 
 
 def _hint(args: Args) -> bytes:

@@ -189,6 +189,8 @@ async def hint(request: Asked, match: MatchId, data: JSONBody[wire.HintRequest])
     seat = home.seat(row, request.user, data.seat)
     if row.state != "running":
         raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
+    if not row.coach:
+        raise Refused(403, "no-coach", "this table is played without hints")
     raw = await home.about(row, "world", seat=seat, actions=data.actions)
     world = msgpack.decode(raw, type=World)
     args = {"game": world.game, "data": world.data, "seat": seat, "level": data.level}

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from orrery.bots import STRENGTH
 from orrery.server import lobby, wire
 from orrery.server.access import address
 from orrery.server.api import ANY, Asked, KeyQuery, MatchId, house, limiter, refusals, sent
@@ -23,6 +24,7 @@ async def titles(request: Asked) -> list[wire.Title]:
     found = msgspec.json.decode(await home.pool.call("titles", {}), type=list[wire.Title])
     for title in found:
         title.bots = home.levels
+        title.strength = dict(STRENGTH.get(title.name, {}))
     return found
 
 
