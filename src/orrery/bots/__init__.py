@@ -15,6 +15,12 @@ BOTS: dict[str, str] = {
 }
 """Level -> ``module:factory``; a factory takes a seed and a maker of budgets, and makes a Bot."""
 
+STRENGTH: dict[str, dict[str, int]] = {
+    "gaia": {"random": 0, "greedy": 0, "planner": 0},
+    "evacuation": {"random": 0, "greedy": 0, "planner": 0},
+}
+"""Title -> level -> mean points among its own kind; docs/bots.md says how they were measured."""
+
 
 class Budget(Protocol):
     """How long a bot may think about one turn."""
