@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from orrery.gaia.data.buildings import STRUCTURES
 from orrery.gaia.state import State
+from orrery.gaia.verify.importer import HOUSE_RULES
 
 SAMPLES: list[dict[str, object]] = [
     {"players": 2, "factions": "random"},
@@ -14,6 +15,33 @@ SAMPLES: list[dict[str, object]] = [
     {"players": 4, "factions": "auction_bid_while_choosing", "income_order": "always"},
     {"players": 4, "first_game": True},
     {"players": 2, "factions": ["taklons", "ivits"], "token_source": "fixed", "brainstone_choice": "guarded"},
+    {
+        "players": 3,
+        "factions": "random",
+        "map_building": "arrange",
+        "faction_pool": ["lantids", "nevlas", "firaks"],
+    },
+    {
+        "players": 4,
+        "map": "variant_2",
+        "inner_sectors": "upright",
+        "factions": ["itars", "gleens", "ambas", "bescods"],
+    },
+    {**HOUSE_RULES, "players": 4, "map": "small", "factions": ["taklons", "nevlas", "bal_taks", "hadsch_hallas"]},
+    {
+        "players": 2,
+        "map": [
+            ["1", 0, 0, 0],
+            ["2", 5, -2, 1],
+            ["3", 10, -4, 2],
+            ["4", 7, 1, 0],
+            ["8", 4, 6, 3],
+            ["9", -5, 2, 4],
+            ["10", -3, 5, 1],
+        ],
+        "factions": ["terrans", "xenos"],
+        "range_across_gaps": True,
+    },
     {"players": 1, "factions": "random", "automa_level": "alptrauma"},
     {"players": 1, "automa_faction": "firaks", "automa_blocked_area": "advance"},
 ]
