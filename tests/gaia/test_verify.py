@@ -137,6 +137,7 @@ def test_a_mismatch_is_one_line_with_game_move_field_expected_and_got() -> None:
         ({"tags": ["auction", "flexible"]}, "flexible"),
         ({"options": {"noFedCheck": True}}, "noFedCheck"),
         ({"options": {"factionVariant": "more-balanced"}}, "variant-more-balanced"),
+        ({"options": {"expansions": 1}}, "variant-expansions"),
     ],
 )
 def test_unofficial_variants_are_skipped_with_the_reason(change: dict[str, Any], reason: str) -> None:
@@ -326,6 +327,11 @@ def test_house_rules_of_that_engine_are_options_of_ours() -> None:
         options_of({**recorded(), "options": {"advancedRules": True}, "moves": still})["map_building"] == "rotate"
     )
     assert options_of({**recorded(), "options": {"auction": "choose-bid"}})["factions"] == "auction_choose_bid"
+    unchosen = [move for move in recorded()["moves"] if " faction " not in move]
+    assert options["factions"] == "choose"
+    assert options_of({**recorded(), "options": {}, "moves": unchosen})["factions"] == [
+        boards.FACTIONS[words.FACTION[name]] for name in recorded()["factions"]
+    ]
 
 
 @pytest.mark.parametrize(

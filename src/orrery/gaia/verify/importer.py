@@ -17,6 +17,7 @@ from orrery.core.match import Match
 from orrery.gaia import actions as a
 from orrery.gaia import maps
 from orrery.gaia.data.actions import CONVERSIONS
+from orrery.gaia.data.boards import FACTIONS
 from orrery.gaia.data.boosters import BOOSTERS
 from orrery.gaia.data.buildings import ACADEMY_RIGHT, BRAINSTONE_POWER, GAIAFORMER, ROUNDS, SPACE_STATION
 from orrery.gaia.data.federations import TOKENS
@@ -61,13 +62,12 @@ def options_of(data: Json) -> dict[str, object]:
     """Our options for the game of a record: its map and tiles, and that engine's house rules."""
     try:
         tiles = data["tiles"]
-        auction = data["options"].get("auction")
         turns = bool(data["options"].get("advancedRules")) or any(" rotate" in move for move in data["moves"][:2])
         return {
             "players": data["players"],
             "map": maps.listed(placements_of(data["map"])),
             "map_building": "rotate" if turns else "none",
-            "factions": AUCTIONS[auction] if auction else "choose",
+            "factions": _factions_of(data),
             "boosters": [BOOSTERS[words.BOOSTERS[name]].id for name in tiles["boosters"]],
             "round_tiles": [ROUND_TILES[words.ROUND_TILE[name]].id for name in tiles["roundScoring"]],
             "final_tiles": [FINAL_TILES[words.FINAL[name]] for name in tiles["finalScoring"]],
@@ -81,6 +81,16 @@ def options_of(data: Json) -> dict[str, object]:
         }
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
         raise BadSetup(f"the set-up cannot be read: {type(error).__name__}: {error}") from None
+
+
+def _factions_of(data: Json) -> object:
+    """How factions come to seats: by auction, by choice, or given where no move chooses one."""
+    auction = data["options"].get("auction")
+    if auction:
+        return AUCTIONS[auction]
+    if None in data["factions"] or any(" faction " in move for move in data["moves"]):
+        return "choose"
+    return [FACTIONS[words.FACTION[name]] for name in data["factions"]]
 
 
 def placements_of(data: Json) -> list[maps.Placement]:

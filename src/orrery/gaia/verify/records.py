@@ -43,6 +43,9 @@ _FIELDS: Final[Mapping[str, type]] = {
     "final": dict,
 }
 
+_EXPANSIONS: Final = ("expansions", "lostFleet", "frontiers")
+"""Options for material that is not in the box of the base game."""
+
 _UNOFFICIAL: Final = ("variant-", "flexible", "noFedCheck")
 
 
@@ -122,4 +125,5 @@ def unofficial(record: Record) -> str:
     variant = options.get("factionVariant")
     if variant not in (None, "standard"):
         tags.append(f"variant-{variant}")
+    tags.extend(f"variant-{name}" for name in _EXPANSIONS if options.get(name))
     return next((tag for tag in tags if tag.startswith(_UNOFFICIAL)), "")
