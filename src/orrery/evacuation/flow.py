@@ -218,7 +218,7 @@ def turns(state: State) -> None:
 
 def all_passed(state: State) -> bool:
     """Has everybody passed?"""
-    return state.passed == (1 << len(state.order)) - 1
+    return all(state.passed >> seat & 1 for seat in state.order)
 
 
 def each_in_order(state: State, following: int) -> None:

@@ -1,7 +1,7 @@
-"""What bots know of Evacuation: what a position promises, and how a year is planned.
+"""What bots know of Evacuation: what a position promises, how questions are answered, and how a year is planned.
 
-A plan is the rest of the own actions of a year, the others having passed; transport, progress and bonus follow by
-the best answers one question ahead, and the plan is judged when the actions of the next year begin, or at the end.
+A plan is the rest of the own actions of a year, the others standing aside; transport, progress and bonus follow by
+the policy, and the plan is judged when the actions of the next year begin, or at the end. It looks at nothing hidden.
 """
 
 from __future__ import annotations
@@ -9,34 +9,351 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from orrery.evacuation import items as it
 from orrery.evacuation import phases
-from orrery.evacuation.actions import DONE, FORGO, PASS, Action
-from orrery.evacuation.balance import answers, best, worth
-from orrery.evacuation.state import State
+from orrery.evacuation.actions import (
+    DONE,
+    FORGO,
+    PASS,
+    Action,
+    Discard,
+    KeepCards,
+    KeepGoal,
+    LoadResources,
+    Refresh,
+    ReturnGoal,
+    Reveal,
+    Settle,
+    Tuck,
+)
+from orrery.evacuation.decisions.transport import LoadPlace
+from orrery.evacuation.pack import ENERGY, NEW, OLD, Pack, Triple
+from orrery.evacuation.rules import scoring
+from orrery.evacuation.rules.resources import old_output
+from orrery.evacuation.rules.settling import factory_choices
+from orrery.evacuation.rules.technologies import complete_rows
+from orrery.evacuation.state import Player, State
+from orrery.evacuation.tables import FACTORY_BOOST
 
 WIDTHS: Final = (1, 3, 9, 27, 81)
 """Positions kept at each depth of a plan, in one search after another."""
-SEALED: Final = ("PickGoal", "DropGoal", "PickFromPile", "KeepHand", "TuckCard", "DiscardCard")
-"""Questions about cards: their worth shows in what can be done with them later, not in what stands there now."""
+
+# What things are worth, in points; by years still to come (0 in the last one) where it matters.
+LOWEST: Final = 3.0
+MIDDLE: Final = 1.7
+HIGHEST: Final = 0.9
+PEOPLE: Final = (0.1, 1.5, 1.6, 1.6)
+"""Population waiting on the New World."""
+FACTORY: Final = (0.1, 1.5, 1.6, 1.6)
+OLD_FACTORY: Final = (0.0, 0.7, 0.9, 1.0)
+OLD_STOCK: Final = (0.01, 0.12, 0.18, 0.22)
+NEW_STOCK: Final = (0.03, 0.42, 0.48, 0.5)
+SITE: Final = (3.0, 2.3, 1.6, 1.2)
+"""A site that is still to be evacuated costs so much; what it goes on producing is counted beside it."""
+TILE: Final = 3.0
+STADIUM: Final = (3.2, 2.8, 2.5, 2.3)
+"""Each of the first three stadiums on the New World."""
+OLD_STADIUM: Final = (0.2, 1.7, 1.7, 1.6)
+SATISFACTION: Final = 0.35
+RESEARCH: Final = (0.1, 0.45, 0.6, 0.7)
+PLAN: Final = (0.0, 0.4, 0.5, 0.5)
+UNFULFILLED: Final = (0.0, 0.8, 1.0, 1.0)
+SEAT: Final = 0.8
+"""Of what a site costs, for a place on a ship that can still take it."""
+ZONE: Final = (0.1, 1.4, 1.8, 2.0)
+COLUMN: Final = 0.08
+SYMBOL: Final = (0.0, 0.5, 0.5, 0.5)
+GOAL: Final = 0.6
+MEETS: Final = 6.0
+
+EXPECTED: Final = {
+    "population": 7,
+    "steppe_fields": 4,
+    "ships": 3,
+    "factory_sets": 1,
+    "small_bonuses": 1,
+    "turning_points": 3,
+    "large_bonuses": 1,
+    "other_fields": 3,
+    "technologies": 4,
+    "infrastructures": 3,
+    "production_food": 9,
+    "production_steel": 9,
+    "production_energy": 9,
+    "factories_food": 2,
+    "factories_steel": 2,
+    "factories_energy": 2,
+}
+"""What a player has at the end, about, by what goal cards count."""
+
+RATING: Final = {
+    it.GAIN: 1.0,
+    it.EXCHANGE: 0.2,
+    it.DEVELOP: 0.7,
+    it.RESEARCH: 1.2,
+    it.SETTLE: 2.2,
+    it.BUILD_SHIP: 1.8,
+    it.BUILD_STADIUM: 1.8,
+    it.PREPARE: 1.1,
+    it.GAIN_FACTORY: 2.0,
+    it.GAIN_SHIP: 3.0,
+    it.CLONE: 2.0,
+    it.GAIN_POPULATION: 1.4,
+    it.DRAW_CARD: 0.3,
+    it.MOVE_SHIPS: 1.0,
+}
+"""What the sub-actions of an action card are worth to hold, about."""
+
+
+# --- the value of a position --------------------------------------------------------------------------
+
+
+def worth(state: State, seat: int) -> float:
+    """What a position promises to a seat, in points, as it stands."""
+    player = state.players[seat]
+    pack = state.frame.pack
+    if state.phase == phases.OVER:
+        return _result(state, seat)
+    left = max(0, len(pack.years) - state.year)
+    low, middle, high = sorted(player.production)
+    total = LOWEST * low + MIDDLE * min(middle, low + 4) + HIGHEST * min(high, low + 6)
+    stock = player.stock
+    cargo = player.cargo
+    old, new = OLD_STOCK[left], NEW_STOCK[left]
+    for resource in range(3):
+        total += _stock(stock[resource], old) + _stock(stock[3 + resource] + cargo[4 + resource], new)
+    total += PEOPLE[left] * min(8, player.population + cargo[0])
+    total += FACTORY[left] * min(5, sum(player.new_factories) + cargo[1] + cargo[2] + cargo[3])
+    total += OLD_FACTORY[left] * min(2, sum(player.old_factories))
+    output = old_output(state, seat)
+    up = player.sites.bit_count()
+    total += left * old * (output[0] + output[1] + output[2]) - SITE[left] * up
+    total += _stadiums(state, player, left)
+    total += _places(pack, player, left, (player.sites & ~state.frame.tables.sea_sites).bit_count())
+    total += _technologies(state, player, left)
+    total += PLAN[left] * min(2, len(player.plans))
+    total += UNFULFILLED[left] * (len(player.infrastructures) - player.fulfilled.bit_count())
+    zones, symbols = state.frame.tables.zones, state.frame.tables.symbols
+    columns, lanes = player.columns, player.lanes
+    total += ZONE[left] * zones[columns[0]] + COLUMN * (columns[0] + columns[1])
+    if lanes[0]:
+        total += SYMBOL[left] * sum(symbols[lanes[0] - 1][columns[0]])
+    if lanes[1]:
+        total += SYMBOL[left] * sum(symbols[lanes[1] - 1][columns[1]])
+    total -= TILE * (player.penalties + (_hunger(state, player, output[0]) if left else 0))
+    if not state.frame.race:
+        total += GOAL * sum(scoring.goal_points(state, player, goal) for goal in player.goals)
+        for order in player.paid_orders:
+            total += pack.orders[order].points
+        total += len(player.orders)
+    elif low >= pack.race.goal_production and len(player.stadiums[NEW]) >= pack.race.goal_stadiums:
+        total += MEETS
+    return total
+
+
+def _result(state: State, seat: int) -> float:
+    """The end of the game: points, and in a race whether its goal is met after all penalties."""
+    score = float(scoring.scores(state)[seat])
+    if not state.frame.race:
+        return score
+    met = scoring.meets_goal(state, state.players[seat], scoring.final_markers(state)[seat])
+    return LOWEST * score + (MEETS if met else 0.0)
+
+
+def _stock(amount: int, each: float) -> float:
+    """Some of a kind are worth more than many."""
+    return each * (amount if amount <= 5 else 5 + 0.35 * (amount - 5))
+
+
+def _stadiums(state: State, player: Player, left: int) -> float:
+    values = state.frame.tables.stadium_satisfaction
+    there = player.stadiums[NEW] + player.cargo_stadiums if player.cargo_stadiums else player.stadiums[NEW]
+    count = min(3, len(there))
+    total = STADIUM[left] * count
+    for card in there:
+        total += SATISFACTION * values[card]
+    total += OLD_STADIUM[left] * min(3 - count, len(player.stadiums[OLD]))
+    for card in player.stadiums[OLD]:
+        total += 0.6 * SATISFACTION * values[card]
+    return total
+
+
+def _places(pack: Pack, player: Player, left: int, sites: int) -> float:
+    """Places on ships that can still be used: a ship flies out every second year."""
+    total = places = 0.0
+    for code in player.ships:
+        ship = pack.ships[code >> 2]
+        years = left + 1 - (code & 1)
+        flights = years // 2 if code & 2 else (years + 1) // 2
+        if flights > 0:
+            places += flights * len(ship.sites)
+            total += flights * (0.35 * ship.buildings + 0.12 * ship.resources - 0.12 * ship.flight)
+    return total + SEAT * SITE[left] * min(places, sites)
+
+
+def _technologies(state: State, player: Player, left: int) -> float:
+    total = RESEARCH[left] * sum(player.research)
+    tiles = state.frame.pack.technologies
+    for column in range(3):
+        for row in range(complete_rows(state, player, column)):
+            total += SATISFACTION * tiles[player.technologies[column * 3 + row]].satisfaction
+    return total
+
+
+def _hunger(state: State, player: Player, output: int) -> int:
+    """Food and stadiums that will be missing at the next income."""
+    year = state.frame.pack.years[state.year]
+    old = year.food_old - player.stock[0] - output
+    new = year.food_new - player.stock[3] - player.cargo[4] - player.production[0]
+    bored = year.stadiums - len(player.stadiums[NEW]) - len(player.cargo_stadiums)
+    return max(0, old) + max(0, new) + max(0, bored)
+
+
+FOLLOWING: Final = 12
+"""Open questions that are answered to value a position, at most."""
 
 
 def value(state: State, seat: int) -> float:
-    """What a position promises, in points, once the questions that are open for the seat are answered well."""
-    if state.asked() == seat and state.question() not in ("Turn", "TransportShips", *SEALED):
-        return best(state, seat)[0]
-    return worth(state, seat)
+    """What a position promises, in points, once the questions that are open for the seat are answered."""
+    if state.asked() != seat or state.question() in ("Turn", "TransportShips", "KeepHand"):
+        return worth(state, seat)
+    trial = state.clone()
+    for _ in range(FOLLOWING):
+        answer = policy(trial, seat)
+        if answer is None:
+            break
+        trial.apply(answer)
+        if trial.asked() != seat or trial.question() in ("Turn", "TransportShips", "KeepHand"):
+            break
+    return worth(trial, seat)
+
+
+# --- answers ------------------------------------------------------------------------------------------
 
 
 def policy(state: State, seat: int) -> Action | None:
-    """Everything but a turn and a sealed choice is answered by looking at what follows from it."""
-    if is_turn(state):
+    """The answer to everything but a turn: by what follows from it, by a rule where that is as good."""
+    if not state.stack or is_turn(state):
         return None
     offered = state.options()
     if len(offered) == 1:
         return offered[0]
-    if state.question() in SEALED:
-        return None
-    return best(state, seat)[1]
+    question = state.question()
+    if question in ("PickGoal", "PickFromPile"):
+        return max(offered, key=lambda option: _hope(state, option))
+    if question == "DropGoal":
+        return min(offered, key=lambda option: _hope(state, option))
+    if question in ("TuckCard", "DiscardCard"):
+        return min(offered, key=lambda option: _rating(state, option))
+    if question == "KeepHand":
+        return max(offered, key=lambda option: _rating(state, option))
+    top = state.stack[-1]
+    if isinstance(top, LoadPlace) and isinstance(offered[-1], LoadResources):
+        return _cargo(state, seat, top.ship)
+    if question == "SettleField":
+        return _settling(state, seat)
+    deep = question in ("TransportShips", "SplitPower", "BonusChoice", "EffectOrder", "PowerChoice", "LaneChoice")
+    found: Action | None = None
+    most = float("-inf")
+    for option in offered:
+        if isinstance(option, Refresh):
+            continue
+        trial = state.clone()
+        trial.apply(option)
+        worth_now = value(trial, seat) if deep or isinstance(option, Reveal) else worth(trial, seat)
+        if worth_now > most:
+            found, most = option, worth_now
+    return found
+
+
+def _hope(state: State, option: Action) -> float:
+    """What a goal card may bring."""
+    assert isinstance(option, (KeepGoal, ReturnGoal))
+    goal = state.frame.pack.goals[option.goal]
+    count = EXPECTED.get(goal.counts, 2)
+    return goal.points(count, (min(3, count), max(0, count - 3), 0))
+
+
+def _rating(state: State, option: Action) -> float:
+    """What action cards are worth to hold."""
+    if isinstance(option, KeepCards):
+        return sum(_card(state, card) for card in option.cards)
+    assert isinstance(option, (Tuck, Discard))
+    return _card(state, option.card)
+
+
+def _card(state: State, card: int) -> float:
+    total = 0.1 * max(state.frame.pack.cards[card].power)
+    for item in state.frame.tables.card_items[card]:
+        total += RATING.get(it.op(item), 0.5)
+    return total
+
+
+def _cargo(state: State, seat: int, ship: int) -> Action:
+    """Resources for the places of a ship: what the New World lacks, what the Old World can spare."""
+    player = state.players[seat]
+    pack = state.frame.pack
+    left = max(0, len(pack.years) - state.year)
+    spare = player.stock[:3]
+    # Other ships that are to fly, and the next feeding, come first.
+    flights = sum(pack.ships[code >> 2].flight for code in player.ships if not code & 3)
+    spare[ENERGY] = max(0, spare[ENERGY] - flights)
+    if left:
+        spare[0] = max(0, spare[0] - max(0, pack.years[state.year].food_old - old_output(state, seat)[0]))
+    loaded = [0, 0, 0]
+    for _ in range(pack.ships[ship].resources):
+        gains = [
+            (
+                _stock(player.stock[3 + r] + player.cargo[4 + r] + loaded[r] + 1, NEW_STOCK[left])
+                - _stock(player.stock[3 + r] + player.cargo[4 + r] + loaded[r], NEW_STOCK[left])
+                - _stock(spare[r], OLD_STOCK[left])
+                + _stock(spare[r] - 1, OLD_STOCK[left])
+                + (0.02 if r == 1 else 0.0),
+                r,
+            )
+            for r in range(3)
+            if spare[r]
+        ]
+        if not gains or max(gains)[0] <= 0:
+            break
+        resource = max(gains)[1]
+        spare[resource] -= 1
+        loaded[resource] += 1
+    return LoadResources((loaded[0], loaded[1], loaded[2]))
+
+
+def _settling(state: State, seat: int) -> Action:
+    """The field and factories that raise production best for what they use up."""
+    player = state.players[seat]
+    tables = state.frame.tables
+    left = max(0, len(tables.pack.years) - state.year)
+    found: Action | None = None
+    most = float("-inf")
+    for option in state.options():
+        if not isinstance(option, Settle):
+            continue
+        field = option.field
+        base = tables.pack.fields[field].yields
+        people = tables.populations[field]
+        used = PEOPLE[left] * people + NEW_STOCK[left] * people * tables.pack.costs.settle_steel
+        for choice in _choices(player, tables.factories[field]):
+            after = [
+                player.production[r] + base[r] + choice[r] * (2 if player.abilities & FACTORY_BOOST[r] else 1)
+                for r in range(3)
+            ]
+            low, middle, high = sorted(after)
+            gain = LOWEST * low + MIDDLE * min(middle, low + 4) + HIGHEST * min(high, low + 6)
+            gain -= used + FACTORY[left] * sum(choice) + 0.15 * tables.terrain[field]
+            if gain > most:
+                found, most = Settle(field, choice), gain
+    return found if found is not None else FORGO
+
+
+def _choices(player: Player, slots: int) -> list[Triple]:
+    return factory_choices(player, slots) if slots else [(0, 0, 0)]
+
+
+# --- plans --------------------------------------------------------------------------------------------
 
 
 def is_turn(state: State) -> bool:
@@ -45,11 +362,11 @@ def is_turn(state: State) -> bool:
 
 
 def alone(state: State, seat: int) -> State:
-    """A clone in which everybody else has passed."""
+    """A clone in which nobody else takes part any more."""
     world = state.clone()
-    for other in world.order:
-        if other != seat:
-            world.passed |= 1 << other
+    world.order = [seat]
+    world.at = 1 if is_turn(state) else min(world.at, 1)
+    world.passed &= 1 << seat
     return world
 
 
@@ -63,8 +380,8 @@ def still(state: State) -> Action:
 
 
 def turns(state: State, seat: int) -> Iterator[tuple[Action, ...]]:
-    """Every action of the turn; no refresh is paid for."""
-    for option in answers(state, seat):
+    """Every action of the turn."""
+    for option in state.options():
         yield (option,)
 
 
