@@ -1286,6 +1286,8 @@ export interface components {
             undo?: "consent" | "never";
             /** @default true */
             autostart?: boolean;
+            /** @default true */
+            coach?: boolean;
             /** @default  */
             title?: string;
         };
@@ -1693,6 +1695,7 @@ export interface components {
             clock: components["schemas"]["Clock"] | null;
             undo: string;
             autostart: boolean;
+            coach: boolean;
             created: number;
             started: number | null;
             ended: number | null;
@@ -1730,6 +1733,10 @@ export interface components {
             rules: number;
             settings: components["schemas"]["SettingInfo"][];
             bots: string[];
+            /** @default {} */
+            strength?: {
+                [key: string]: number;
+            };
         };
         /**
          * Token
@@ -4944,7 +4951,10 @@ export interface operations {
     };
     ApiMatchesNotesNotes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From the link of a table */
+                key?: string | null;
+            };
             header?: never;
             path: {
                 /** @description Id of a table and its match */
@@ -5694,6 +5704,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Record"];
+                    "text/plain": string;
                 };
             };
             /** @description Bad input */
