@@ -230,6 +230,7 @@ def board(tables: Tables, lanes: int) -> Face:
             for number, one in enumerate(pack.years, 1)
         ],
         "goal": {"production": pack.race.goal_production, "stadiums": pack.race.goal_stadiums},
+        "goals": [goal(pack, index) for index in range(len(pack.goals))],
         "lowest_points": list(pack.points.lowest),
         "lowest_step": pack.points.step,
     }

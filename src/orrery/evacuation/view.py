@@ -355,6 +355,8 @@ def tell(state: State, action: Action, seat: int | None) -> Message:
     args: Json = {"seat": top.seat, "question": type(top).__name__}
     args["text"] = notation.write(state, action)
     args.update(_arguments(state, action))
+    if isinstance(top, LoadPlace):
+        args.update(ship=state.frame.pack.ships[top.ship].id, place=top.place)
     return Message(_snake(type(action).__name__), args)
 
 

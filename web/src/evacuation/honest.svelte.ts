@@ -22,5 +22,7 @@ export async function learn(store: MatchStore): Promise<void> {
 /** "Reconstructed: cost, flight." for a component; empty when all is known. */
 export function mark(section: string, id: string): string {
   const fields = holder[section]?.[id];
-  return fields?.length ? t('ev.honest.mark', { fields: [...new Set(fields.map((f) => f.split('.')[0]))].join(', ') }) : '';
+  return fields?.length
+    ? t('ev.honest.mark', { fields: [...new Set(fields.map((f) => f.split('.')[0]))].join(', ') })
+    : '';
 }

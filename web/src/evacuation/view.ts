@@ -210,7 +210,7 @@ export interface Solo {
   corner: string;
   corners: string[];
   stadiums_aside: string[];
-  goal_piles: (Goal | string)[][] | null;
+  goal_piles: string[][] | null;
 }
 
 export interface Question {
@@ -242,6 +242,7 @@ export interface EvacuationView {
     costs: Record<string, number>;
     years: { year: number; food_old: number; food_new: number; stadiums: number }[];
     goal: { production: number; stadiums: number };
+    goals: Goal[];
     lowest_points: number[];
     lowest_step: number;
   };

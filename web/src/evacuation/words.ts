@@ -132,7 +132,7 @@ function worded(key: string, value: unknown): string | number {
       return v ? t(`ev.${v}`) : '';
     case 'kind':
     case 'display':
-      return t(`ev.display.${v}`);
+      return first([`ev.display.${v}`, 'said'], { text: v });
     case 'question':
       return first([`ev.question.${v}`, 'said'], { text: v });
     case 'corner':
@@ -241,20 +241,12 @@ export function asks(question: string, view: EvacuationView, who: Naming): strin
   const purpose = typeof q['purpose'] === 'string' ? `.${q['purpose']}` : '';
   const holds = typeof q['holds'] === 'string' ? `.${q['holds']}` : '';
   const kind = typeof q['kind'] === 'string' ? `.${q['kind']}` : '';
-  return first(
-    [
-      `ev.ask.${question}${purpose}${kind}`,
-      `ev.ask.${question}${holds}`,
-      `ev.ask.${question}${purpose}`,
-      `ev.ask.${question}`,
-      'ev.ask.other',
-    ],
-    {
-      ...spoken(q, who),
-      who: who(q.seat ?? 0),
-      question,
-    },
-  );
+  const tails = [purpose && kind ? purpose + kind : '', holds, purpose].filter(Boolean);
+  return first([...tails.map((x) => `ev.ask.${question}${x}`), `ev.ask.${question}`, 'ev.ask.other'], {
+    ...spoken(q, who),
+    who: who(q.seat ?? 0),
+    question,
+  });
 }
 
 // Components in sentences

@@ -98,6 +98,17 @@ const strings = {
   'ev.action.trade': 'Resource + 3 exchanges',
   'ev.action.research': 'Research',
 
+  'ev.act.supply-infrastructure': 'infra',
+  'ev.act.supply-research': 'research',
+  'ev.act.prepare-factory': 'Factory',
+  'ev.act.clone': 'Clone',
+  'ev.act.infrastructure': 'Infra',
+  'ev.act.settle': 'Settle',
+  'ev.act.build-ship': 'Spaceship',
+  'ev.act.build-stadium': 'Stadium',
+  'ev.act.trade': 'Trade',
+  'ev.act.research': 'Research',
+
   'ev.effect.gain_resource': 'gain {n} {what}',
   'ev.effect.exchange': '{n, plural, one {exchange a resource} other {exchange # resources}}',
   'ev.effect.infrastructure': '{n, plural, one {develop infrastructure} other {develop infrastructure # times}}',
@@ -579,6 +590,7 @@ const strings = {
   'ev.seg.track': 'Track',
   'ev.seg.new': 'New',
   'ev.players': 'Players',
+  'players.title': 'Players',
 
   'ev.transport.title': 'Transport: load your ships',
   'ev.transport.none': 'You have no ships. Build one in the action phase.',
