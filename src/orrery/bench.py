@@ -26,7 +26,7 @@ from orrery.core.game import Game
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
 
-BENCHES: tuple[str, ...] = ("orrery.gaia.verify.timing", "orrery.server.bench")
+BENCHES: tuple[str, ...] = ("orrery.gaia.verify.timing", "orrery.server.bench", "orrery.env.timing")
 """Modules with ``add_bench(benches)``: further benchmarks beside those of the titles."""
 
 Progress = Callable[[str, int, int], None]

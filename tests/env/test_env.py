@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from orrery.cli import main
 from orrery.core.chance import draw
 from orrery.core.titles import title
 from orrery.env.encoding import BOUND, ENCODINGS, encoding, mask, numbered
@@ -104,3 +106,10 @@ def test_the_example_trains_a_small_policy() -> None:
     history = module["train"](seconds=8.0, seed=1)
     assert len(history) >= 3
     assert all(np.isfinite(history))
+
+
+def test_the_benchmark_of_environments_measures_every_title(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "env", "--steps", "40", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == set(ENCODINGS)
+    assert all(speed > 0 for found in figures.values() for speed in found.values())
