@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.player import Person
+from tests.browser.player import PEOPLE, Person
 from tests.server.running import Running
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
@@ -23,8 +24,11 @@ PHONE = (390, 844)
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    running = Running(tmp_path_factory.mktemp("browser"), titles="", workers="2").start()
+    build = {"static": os.environ["ORRERY_STATIC"]} if "ORRERY_STATIC" in os.environ else {}
+    running = Running(tmp_path_factory.mktemp("browser"), titles="", workers="2", **build).start()
     yield running
+    for person in PEOPLE:
+        person.http.close()
     running.stop()
 
 

@@ -26,11 +26,16 @@ WEIGHT = {
 }
 
 
+PEOPLE: list[Person] = []
+"""Everybody, so that connections are closed at the end and not whenever memory is tidied up."""
+
+
 class Person:
     """A guest with a session of its own."""
 
     def __init__(self, url: str, name: str, cookies: dict[str, str] | None = None, csrf: str = "") -> None:
         self.http = httpx.Client(base_url=url + "/api", timeout=60, cookies=cookies)
+        PEOPLE.append(self)
         self.csrf = csrf
         if not csrf:
             self.csrf = self.post("/guest", {"name": name})["csrf"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(os.environ.get("ORRERY_STATIC") or Path(__file__).parent / "static")
+"""The built page; another build of it can be served by ORRERY_STATIC."""
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "

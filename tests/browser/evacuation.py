@@ -1,0 +1,148 @@
+"""A person who plays Evacuation at the page: sees what is lit, clicks or types, confirms. Knows no rule."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import time
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import TimeoutError as Vanished
+
+from tests.browser.player import Person
+
+WISHES = (
+    ".chooser .opt",
+    ".now .card, .draft .card",
+    "[data-hex][data-lit]",
+    ".site[data-lit]",
+    ".spot[data-lit]",
+    ".now .opt, .draft .opt",
+)
+"""What a person looks for, in this order."""
+
+WEIGHT = {
+    "act": 3.0,
+    "play_card": 3.0,
+    "pass": 0.8,
+    "take": 8.0,
+    "forgo": 0.2,
+    "fly": 8.0,
+    "load_nothing": 0.3,
+    "refresh": 0.2,
+}
+
+
+class Settler:
+    """Plays at one page by mouse or by keyboard."""
+
+    def __init__(self, page: Page, seed: int, keyboard: bool = False, hasty: float = 0.12) -> None:
+        self.page = page
+        self.chance = random.Random(seed)
+        self.keyboard = keyboard
+        self.hasty = hasty
+        """How likely a turn is passed."""
+        self.kinds: Counter[str] = Counter()
+
+    def mine(self) -> bool:
+        return self.page.locator(".draft.mine").count() > 0
+
+    def over(self) -> bool:
+        return self.page.locator("[data-result]").count() > 0
+
+    def idle(self) -> None:
+        self.page.locator("[data-busy]").wait_for(state="detached", timeout=20000)
+
+    def press(self, target: Locator) -> None:
+        if self.keyboard:
+            target.focus(timeout=1500)
+            self.page.keyboard.press("Enter")
+            return
+        try:
+            target.click(timeout=700)
+        except Error:
+            target.dispatch_event("click", timeout=1500)
+
+    def step(self) -> None:
+        """One thing that a person does; what vanishes meanwhile is no mistake."""
+        self.idle()
+        with contextlib.suppress(Vanished):
+            self._step()
+        self.idle()
+
+    def _step(self) -> None:
+        page = self.page
+        confirm = page.locator("[data-confirm]:not([disabled])")
+        lit = page.locator(".sh[data-lit]").count()
+        if confirm.count() and not (lit and self.chance.random() < 0.8):
+            self.kinds["confirm"] += 1
+            if self.keyboard:
+                page.keyboard.press("Control+Enter")
+            else:
+                confirm.first.click(timeout=1500)
+            return
+        passing = page.locator("[data-option=pass]")
+        if passing.count() and self.chance.random() < self.hasty:
+            self.kinds["pass"] += 1
+            self.press(passing.first)
+            return
+        spots = page.locator(WISHES[0])
+        for wish in WISHES:
+            spots = page.locator(wish)
+            if spots.count() and (wish != ".spot[data-lit]" or self.chance.random() < 0.75):
+                break
+        count = spots.count()
+        if not count:
+            spots = page.locator(", ".join(WISHES))
+            count = spots.count()
+        if count:
+            chosen = spots.nth(self.chance.randrange(count))
+            kind = chosen.get_attribute("data-option") or chosen.get_attribute("data-kind") or ""
+            self.kinds[kind or (chosen.get_attribute("class") or "").split(" ")[0]] += 1
+            self.press(chosen)
+
+
+def finish(players: list[Settler], seconds: float = 150) -> None:
+    """Let everybody play until the result is on every screen."""
+    until = time.monotonic() + seconds
+    while not all(player.over() for player in players):
+        assert time.monotonic() < until, "the game did not end in time"
+        busy = False
+        for player in players:
+            if player.mine() and not player.over():
+                player.step()
+                busy = True
+        if not busy:
+            players[0].page.wait_for_timeout(40)
+
+
+def table(person: Person, seats: int, options: dict[str, Any], kinds: tuple[str, ...] = ()) -> str:
+    """A table of Evacuation at which the person holds every seat that is not of another kind."""
+    names = ("Réka", "Jonas", "Mira", "Bence")
+    found: str = person.post(
+        "/tables",
+        {
+            "game": "evacuation",
+            "options": {"players": seats, **options},
+            "seats": [{"kind": kinds[i] if i < len(kinds) else "me", "name": names[i]} for i in range(seats)],
+        },
+    )["id"]
+    return found
+
+
+def advance(person: Person, match: str, until: Any, seed: int = 1, limit: int = 1500) -> dict[str, Any]:
+    """Answer every question by weighed chance until the position is as wished; returns it."""
+    chance = random.Random(seed)
+    for _ in range(limit):
+        asked = person.get(f"/tables/{match}")["asked"]
+        assert asked is not None, "the game is over"
+        position: dict[str, Any] = person.get(f"/matches/{match}/position?seat={asked}")
+        if until(position):
+            return position
+        options = position["options"]
+        weights = [WEIGHT.get(o.get("facts", {}).get("kind", ""), 2.0) for o in options]
+        text = chance.choices(options, weights)[0]["text"]
+        person.post(f"/matches/{match}/commit", {"base": position["number"], "actions": [text], "seat": asked})
+    raise AssertionError(f"no such position within {limit} answers")
