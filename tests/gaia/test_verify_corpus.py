@@ -9,6 +9,7 @@ import pytest
 
 from orrery.core.match import Match, parsed
 from orrery.gaia.verify import states
+from orrery.gaia.verify.importer import match_of
 from orrery.gaia.verify.records import Record, lines, parse
 from orrery.gaia.verify.run import Report, verify
 
@@ -75,6 +76,24 @@ def compared(part: int, of: int) -> Report:
     for record in records(part, of):
         total.add(verify(record))
     return total
+
+
+@there
+@pytest.mark.parametrize("name", ["dev-0018", "dev-0029", "dev-0038"])
+def test_answers_of_one_income_may_come_in_moves_of_their_own(name: str) -> None:
+    """GP-INC-2: whether a player answers in one move or in several, the same game comes out."""
+    text = next(
+        text for _, text in lines(str(RECORDED / "dev.jsonl.gz")) if f'"id":"{name}"' in text.replace(" ", "")
+    )
+    data = json.loads(text)
+    moves = []
+    for move in data["moves"]:
+        who, _, rest = move.partition(" ")
+        parts = rest.split(". ")
+        alone = all(part.startswith(("income ", "brainstone ")) or "tg for" in part for part in parts)
+        moves.extend(f"{who} {part}" for part in parts) if alone else moves.append(move)
+    assert len(moves) > len(data["moves"])
+    assert match_of({**data, "moves": moves}).state.digest() == match_of(data).state.digest()
 
 
 @there

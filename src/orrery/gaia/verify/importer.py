@@ -126,20 +126,26 @@ class Importer:
         self._do = do
         self._token = 0
 
-    def play(self, move: str, watch: Callable[[str], None] | None = None) -> None:
+    def play(self, move: str, watch: Callable[[str], None] | None = None, following: str = "") -> None:
         """Play one move; ``watch`` is called after each command but the last with what has been played.
+
+        ``following`` is the next move, if there is one: of several answers about the brainstone the last counts.
 
         Raises BadMove, also where an action is refused; what came before it has been played.
         """
         if move.startswith("init "):
             return
         seat, queue = self.read(move)
+        stop = 0
         if self._state().asked() != seat:
             if all(_NEEDLESS.fullmatch(command) for command in queue):
                 return  # questions that leave no choice in the end
             raise BadMove(f"seat {seat} has a move, but {_pending(self._state())}")
+        if following.startswith(f"{move.split()[0]} brainstone ") and queue[-1].startswith("brainstone "):
+            queue.append(following.partition(" ")[2].split(".")[0])
+            stop = 1
         done: list[str] = []
-        while queue:
+        while len(queue) > stop:
             command = queue.pop(0)
             if done and watch is not None and command:
                 watch(". ".join(done))
@@ -560,9 +566,10 @@ def match_of(data: Json) -> Match:
     """The game of a record as a match of ours, with all its entries; raises BadSetup, BadMove or BadOptions."""
     match = Match.new("gaia", options_of(data), 0)
     importer = Importer(lambda: cast(State, match.state), lambda action: void(match.play(action)))
-    for number, move in enumerate(data["moves"]):
+    moves = data["moves"]
+    for number, move in enumerate(moves):
         try:
-            importer.play(move)
+            importer.play(move, following=moves[number + 1] if number + 1 < len(moves) else "")
         except (BadMove, IllegalAction) as error:
             raise BadMove(f"move {number} {move!r}: {error}") from None
     return match

@@ -94,7 +94,8 @@ class Replay:
 
     def move(self, number: int, watch: Callable[[str], None] | None = None) -> None:
         """Play a move of the record; raises BadMove or IllegalAction."""
-        self._importer.play(self.data["moves"][number], watch)
+        moves = self.data["moves"]
+        self._importer.play(moves[number], watch, moves[number + 1] if number + 1 < len(moves) else "")
 
     def needless(self, number: int) -> bool:
         """Whether a move of the record answers only questions that leave us no choice now."""
