@@ -32,7 +32,7 @@ export const name = (id: unknown): string => {
   return word.split('-').map(capital).join(' ');
 };
 export const resource = (r: unknown): string => t(`ev.res.${String(r)}`);
-export const world = (w: unknown): string => t(`ev.world.${String(w)}`);
+export const world = (w: unknown): string => t(w === 'any' ? 'ev.any' : `ev.world.${String(w)}`);
 export const terrain = (x: unknown): string => t(`ev.terrain.${String(x)}`);
 export const symbol = (x: unknown): string => t(`ev.symbol.${String(x)}`);
 export const board = (id: unknown): string => t(`ev.action.${String(id)}`);
