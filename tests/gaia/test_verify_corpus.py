@@ -81,12 +81,12 @@ def compared(part: int, of: int) -> Report:
 @there
 @pytest.mark.parametrize("name", ["dev-0018", "dev-0029", "dev-0038"])
 def test_answers_of_one_income_may_come_in_moves_of_their_own(name: str) -> None:
-    """GP-INC-2: whether a player answers in one move or in several, the same game comes out."""
+    """GP-INC-3: whether a player answers in one move or in several, the same game comes out."""
     text = next(
         text for _, text in lines(str(RECORDED / "dev.jsonl.gz")) if f'"id":"{name}"' in text.replace(" ", "")
     )
     data = json.loads(text)
-    moves = []
+    moves: list[str] = []
     for move in data["moves"]:
         who, _, rest = move.partition(" ")
         parts = rest.split(". ")
