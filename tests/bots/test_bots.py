@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from orrery.core.titles import TITLES, title
 from orrery.gaia import mind
 
 FEW = Thinking(nodes=60)
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("level", list(BOTS))
@@ -86,3 +88,19 @@ def test_an_outlook_is_sorted_and_its_turns_are_legal() -> None:
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(LookupError, match="there is no bot 'genius'; there are: random"):
         bot("genius", 1)
+
+
+@pytest.mark.parametrize("name", sorted(TITLES))
+def test_the_example_bot_plays_every_title(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot of one's own is named by where it is: ``module:factory``."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    options = {"players": 2, **getattr(title(name), "arena_options", {})}
+    played = play(name, options, 5, ("my_bot:MyBot", "random"), FEW)
+    assert played.faults == []
+    assert played.match.state.asked() is None
+
+
+@pytest.mark.parametrize("level", ["my_bot_that_is_nowhere:MyBot", "orrery.bots.greedy:Genius"])
+def test_a_bot_that_cannot_be_imported_is_refused(level: str) -> None:
+    with pytest.raises(LookupError, match="there is no bot"):
+        bot(level, 1)

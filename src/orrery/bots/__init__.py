@@ -13,7 +13,10 @@ BOTS: dict[str, str] = {
     "greedy": "orrery.bots.greedy:Greedy",
     "planner": "orrery.bots.planner:Planner",
 }
-"""Level -> ``module:factory``; a factory takes a seed and a maker of budgets, and makes a Bot."""
+"""Level -> ``module:factory``; a factory takes a seed and a maker of budgets, and makes a Bot.
+
+Somebody's own bot needs no level: wherever a level is asked for, ``module:factory`` names it.
+"""
 
 STRENGTH: dict[str, dict[str, int]] = {
     "gaia": {"random": 0, "greedy": 0, "planner": 0},
@@ -49,13 +52,24 @@ def usual() -> Budget:
 
 def known(level: str) -> str:
     """The level itself, if there is such a bot; the error lists what there is."""
-    if level not in BOTS:
-        raise LookupError(f"there is no bot {level!r}; there are: {', '.join(BOTS)}")
+    _factory(level)
     return level
+
+
+def _factory(level: str) -> Callable[[int, Callable[[], Budget]], Bot[Any, Any]]:
+    home = BOTS.get(level, level)
+    module, colon, name = home.partition(":")
+    if not colon:
+        raise LookupError(
+            f"there is no bot {level!r}; there are: {', '.join(BOTS)}, and your own as module:factory"
+        )
+    try:
+        factory: Callable[[int, Callable[[], Budget]], Bot[Any, Any]] = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise LookupError(f"there is no bot {level!r}: {error}") from None
+    return factory
 
 
 def bot(level: str, seed: int, budget: Callable[[], Budget] = usual) -> Bot[Any, Any]:
     """A bot of that level, which asks for a new budget at each of its turns."""
-    module, _, factory = BOTS[known(level)].partition(":")
-    made: Bot[Any, Any] = getattr(import_module(module), factory)(seed, budget)
-    return made
+    return _factory(level)(seed, budget)

@@ -16,6 +16,7 @@ from orrery.gaia.data.boosters import BOOSTERS
 from orrery.gaia.data.buildings import (
     ACADEMY_LEFT,
     ACADEMY_RIGHT,
+    FEDERATION_POWER,
     INSTITUTE,
     LAB,
     MINE,
@@ -25,6 +26,7 @@ from orrery.gaia.data.buildings import (
 )
 from orrery.gaia.data.effects import GAIA_MINE_BUILT, MINE_BUILT, RESEARCHED, STATION_BUILT
 from orrery.gaia.data.planets import STEPS
+from orrery.gaia.data.scoring import NEUTRAL, RANK_VP
 from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import END_VP, LEVELS, NAVIGATION, REACH, STEP_ORE, TERRAFORMING, TOP
 from orrery.gaia.decisions.research import PickTrack
@@ -40,46 +42,61 @@ from orrery.gaia.rules.building import (
     worth,
 )
 from orrery.gaia.rules.effects import count
+from orrery.gaia.rules.federations import federations
+from orrery.gaia.rules.forming import payable, realm, satellites_left
 from orrery.gaia.rules.power import may_burn, spendable
 from orrery.gaia.rules.reach import within
 from orrery.gaia.rules.research import may_advance
-from orrery.gaia.scoring import final_count, standings
+from orrery.gaia.scoring import NEUTRAL_UP_TO, final_count
 from orrery.gaia.state import NO_ONE, NOTHING_HERE, OVER, Player, State
 
 
 class Weights(NamedTuple):
     """Everything that was tuned, in victory points."""
 
-    credit: float = 0.32
-    ore: float = 0.95
+    credit: float = 0.27
+    ore: float = 0.8
     knowledge: float = 1.05
-    qic: float = 1.9
+    qic: float = 1.6
     bowl1: float = 0.1
-    bowl2: float = 0.33
-    bowl3: float = 0.6
-    income: float = 0.95
-    charge: float = 0.22
-    token: float = 0.35
-    late: float = 0.6
+    bowl2: float = 0.6
+    bowl3: float = 0.9
+    income: float = 1.05
+    credits_income: float = 0.14
+    ore_income: float = 0.6
+    balance: float = 0.22
+    """For credits and ore that come in the ratio in which buildings need them."""
+    charge: float = 0.3
+    token: float = 0.5
+    late: float = 0.75
     """What stocks are worth in the last round, compared with earlier."""
-    green: float = 2.5
-    federation: float = 5.0
-    """Towards the next federation: the strongest group of structures outside federations."""
-    spread: float = 0.35
+    green: float = 3.0
+    federation: float = 13.0
+    """For a federation that could be formed; part of it for a group of structures on the way there."""
+    last_federation: float = 12.5
+    """The same in the last round."""
+    ready: float = 1.1
+    satellite: float = 0.03
+    missing: float = 0.1
+    """What share of it each satellite costs, and each that cannot be paid for yet."""
+    toward: float = 0.65
+    bend: float = 2.0
+    """The share for a group on the way there: ``toward`` at most, less the further away, in a curve."""
+    spread: float = 1.1
     """For each power value outside federations."""
-    terraforming: float = 0.75
-    navigation: float = 0.6
-    project: float = 0.5
+    terraforming: float = 1.0
+    navigation: float = 1.3
+    project: float = 0.2
     promise: float = 0.7
     """For each level below the first that brings points at the end."""
     advanced: float = 1.6
-    final: float = 0.9
+    final: float = 0.6
     passive: float = 1.0
     forming: float = 3.2
     special: float = 0.8
     next_pass: float = 0.7
-    structure: float = 0.5
-    institute: float = 1.5
+    structure: float = 0.8
+    institute: float = 2.5
     contested: float = 0.35
     """What an action of the board loses for each turn that it is put off."""
 
@@ -91,6 +108,18 @@ NAVIGATE_LEVEL: Final = (0.0, 0.1, 1.0, 1.1, 1.7, 2.0)
 PROJECT_LEVEL: Final = (0.0, 0.7, 0.9, 1.6, 2.2, 2.2)
 EXPECTED: Final = (11.0, 12.0, 7.0, 5.0, 8.0, 9.0)
 """Counts with which final tiles are often won, by tile."""
+SURE: Final = (1.0, 0.7, 0.45, 0.25, 0.15, 0.1, 0.0)
+"""How much the present ranks say about the last ones, by rounds to come."""
+RANKED: Final = tuple(
+    tuple(
+        float(sum(RANK_VP[rank] for rank in range(better, min(better + tied + 1, len(RANK_VP)))) // (tied + 1))
+        for tied in range(5)
+    )
+    for better in range(5)
+)
+"""Points on a final tile by how many have more and how many have as much."""
+DEAREST: Final = 9
+"""Satellites of a federation at most that is looked at ahead of time."""
 OFTEN: Final = {GAIA_MINE_BUILT: 0.6, MINE_BUILT: 1.3, STATION_BUILT: 0.8, RESEARCHED: 1.6}
 """How often in a round the moments of tech tiles come."""
 
@@ -167,8 +196,9 @@ def _income(state: State, player: Player, w: Weights) -> float:
         charge += gains.charge
         tokens += gains.tokens
     return (
-        w.credit * credits_
-        + w.ore * ore
+        w.credits_income * credits_
+        + w.ore_income * ore
+        + w.balance * min(credits_, 2.5 * ore)
         + w.knowledge * knowledge
         + w.qic * qic
         + w.charge * charge
@@ -216,32 +246,49 @@ def _research(state: State, player: Player, rounds: int, w: Weights) -> float:
 
 
 def _federating(state: State, player: Player, rounds: int, w: Weights) -> float:
-    """Green tokens, and how near the next federation is."""
+    """Green tokens, the next federation (ready or how near), and power values beyond it."""
     found = 0.0
     for token in player.tokens:
         if token & 1:
             found += w.green * (1.0 if rounds else 0.4)
-    free = player.own & ~player.allied
-    if not free:
+    if not any(state.supply):
         return found
     values = worth(state, player)
-    grid = state.world.grid
     needed = player.rules.federation_power(player)
     if player.rules.growing:
-        power = sum(mask.bit_count() * value for mask, value in values) + player.stations.bit_count()
-        return found + w.federation * min(1.0, power / needed)
-    best = 0
-    total = 0
-    for mask, value in values:
-        total += (mask & free).bit_count() * value
-    for index in bits(free):
-        near = grid.ball(index, 3) & free
-        power = 0
+        power = player.stations.bit_count()
         for mask, value in values:
-            power += (mask & near).bit_count() * value
-        best = max(best, power)
-    ready = min(1.0, best / needed)
-    return found + w.federation * ready * ready * (1.0 if rounds else 0.6) + w.spread * min(total, 14)
+            power += mask.bit_count() * value
+        short = max(0, needed - power)
+        ready = max(0.0, 1.0 - short / FEDERATION_POWER)
+        found += w.spread * max(0, power - needed)
+    else:
+        free = player.own & ~player.allied
+        total = 0
+        for mask, value in values:
+            total += (mask & free).bit_count() * value
+        if not total:
+            return found
+        found += w.spread * min(total, 14)
+        if total >= needed:
+            sites = federations(realm(state, player), min(satellites_left(player), DEAREST))
+            if sites:
+                price = sites[0].satellites.bit_count()
+                missing = max(0, price - payable(player))
+                ready = w.ready - w.satellite * price - w.missing * missing
+                return found + (w.federation if rounds else w.last_federation) * max(0.4, ready)
+        grid = state.world.grid
+        best = 0
+        for index in bits(free):
+            near = grid.ball(index, 3) & free
+            power = 0
+            for mask, value in values:
+                power += (mask & near).bit_count() * value
+            if power > best:
+                best = power
+        ready = min(1.0, best / needed)
+    hope = w.toward * float(ready**w.bend)
+    return found + (w.federation if rounds else 0.7 * w.last_federation) * hope
 
 
 def _tiles(state: State, player: Player, rounds: int, w: Weights) -> float:
@@ -262,15 +309,22 @@ def _tiles(state: State, player: Player, rounds: int, w: Weights) -> float:
 def _finals(state: State, seat: int, rounds: int, w: Weights) -> float:
     """Final tiles: early by how much there is of what they count, late by the ranks."""
     found = 0.0
-    sure = (1.0, 0.7, 0.45, 0.25, 0.15, 0.1, 0.0)[rounds]
+    sure = SURE[rounds]
+    seats = len(state.players)
     for tile in state.table.final_tiles:
         mine = final_count(state, seat, tile)
         hope = 15.0 * min(1.2, mine / EXPECTED[tile])
         if sure:
-            for who, _, points in standings(state, tile):
-                if who == seat:
-                    hope = hope * (1 - sure) + points * sure
-                    break
+            counts = [final_count(state, other, tile) for other in range(seats) if other != seat]
+            if seats <= NEUTRAL_UP_TO:
+                counts.append(NEUTRAL[tile])
+            better = tied = 0
+            for other in counts:
+                if other > mine:
+                    better += 1
+                elif other == mine:
+                    tied += 1
+            hope = hope * (1 - sure) + (RANKED[better][tied] if mine else 0.0) * sure
         found += w.final * hope
     return found
 

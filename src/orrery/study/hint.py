@@ -41,14 +41,14 @@ def hint(game: Game[Any, Any], state: Any, seat: Seat, level: str | None = None)
             lines.append((known.value(trial, seat), (option,), trial))
         lines.sort(key=lambda line: -line[0])
     found = []
-    before = known.parts(state, seat)
+    before = _parts(known, state, seat)
     for worth, turn, end in lines[:COUNT]:
         found.append(
             {
                 "text": game.write(state, turn[0]),
                 "turn": _texts(game, known, state, seat, turn),
                 "worth": round(worth, 1),
-                "reasons": _reasons(before, known.parts(end, seat)),
+                "reasons": _reasons(before, _parts(known, end, seat)),
             }
         )
     best = found[0]["worth"] if found else 0.0
@@ -58,6 +58,12 @@ def hint(game: Game[Any, Any], state: Any, seat: Seat, level: str | None = None)
         assert isinstance(best, float)
         advice["behind"] = round(best - worth, 1)
     return found
+
+
+def _parts(known: Any, state: Any, seat: Seat) -> dict[str, float]:
+    """The value by source, where the mind of the title tells it; else as one."""
+    parts = getattr(known, "parts", None)
+    return parts(state, seat) if parts is not None else {"score": known.value(state, seat)}
 
 
 def _different(ends: list[Any]) -> list[Any]:
