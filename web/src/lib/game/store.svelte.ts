@@ -103,7 +103,7 @@ export class MatchStore {
 
   /** The position shown: looking back, drafted, or as it is. */
   get position(): W.Position | null {
-    return this.at !== null ? this.past : (this.shown ?? this.base);
+    return this.at !== null ? (this.past ?? this.base) : (this.shown ?? this.base);
   }
 
   get view(): Record<string, unknown> | null {
@@ -154,7 +154,9 @@ export class MatchStore {
     if (!this.myTurn || this.busy) return false;
     if (this.closing) return true;
     if (!this.actions.length) return false;
-    return (this.shown?.draft?.ends ?? null) !== null || (this.habits.rests ?? []).includes(this.shown?.question ?? '');
+    return (
+      (this.shown?.draft?.ends ?? null) !== null || (this.habits.rests ?? []).includes(this.shown?.question ?? '')
+    );
   }
 
   get warnings(): W.Message[] {
@@ -245,7 +247,8 @@ export class MatchStore {
   private async moved(m: W.Moved): Promise<void> {
     const base = this.base;
     if (!base || m.number <= base.number) return;
-    if (m.base !== base.number) {
+    // Changes fit only the view they were made from: of that number and that seat.
+    if (m.base !== base.number || (m.seat ?? null) !== (base.seat ?? null)) {
       await this.refresh();
       return;
     }
