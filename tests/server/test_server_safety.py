@@ -173,8 +173,8 @@ def test_health_readiness_and_metrics(server: Running) -> None:
         assert name in metrics
 
 
-def test_accounts_are_kept_by_the_administrator(start: Callable[..., Running]) -> None:
-    server = start()
+def test_accounts_are_kept_by_the_administrator(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite()
     assert server.admin("user", "add", "Zita", given="a good password\n").returncode == 0
     assert server.admin("user", "add", "zita", given="a good password\n").returncode == 2
     assert server.admin("user", "add", "Bo", given="short\n").returncode == 2

@@ -226,4 +226,4 @@ def test_an_order_to_charge_pays_no_more_than_it_says(pay: int) -> None:
                     assert answer not in prices
                     assert ordered(game, state, seat, asking) is None
             state.apply(chance.choice(state.options()))
-    assert met > 20
+    assert met > 8

@@ -141,7 +141,10 @@ class House:
         return written if written is not None and written.number > number else await self.row(match)
 
     async def about(self, row: MatchRow, op: str, **args: Any) -> bytes:
-        """An engine call about a match; one that no longer replays becomes read-only."""
+        """An engine call about a match; one that no longer replays becomes read-only.
+
+        The match may have moved on since the row was read. With ``base`` the call is refused as ``stale`` then.
+        """
         if row.state == "broken":
             raise Refused(409, "read-only", row.notice or "this match no longer replays")
         book = await self.book(row)

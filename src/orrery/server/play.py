@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -162,6 +162,30 @@ async def append(
     return new
 
 
+async def _played(house: House, row: MatchRow, op: str, by: str, **args: Any) -> MatchRow | None:
+    """Play something on the position of the row and add it; None when others were faster."""
+    try:
+        raw = await house.about(row, op, base=row.number, **args)
+    except Refused as refusal:
+        if refusal.code == "stale":
+            return None
+        raise
+    return await append(house, row, msgpack.decode(raw, type=Played), by)
+
+
+async def _persistent(
+    house: House, match: str, change: Callable[[MatchRow], Awaitable[MatchRow | None]]
+) -> MatchRow:
+    """Try a change of the table again when somebody else's move came in between."""
+    for _ in range(10):
+        row = await house.row(match)
+        _running(row)
+        new = await change(row)
+        if new is not None:
+            return new
+    raise Refused(409, "stale", "others were faster: try again")
+
+
 # Commits
 
 
@@ -177,8 +201,7 @@ async def commit(house: House, who: Who, match: str, request: wire.CommitRequest
         )
     if request.base == row.number:
         _running(row)
-        raw = await house.about(row, "commit", seat=seat, actions=request.actions)
-        new = await append(house, row, msgpack.decode(raw, type=Played), "person")
+        new = await _played(house, row, "commit", "person", seat=seat, actions=request.actions)
         if new is not None:
             house.spawn(drive(house, match, new), "drive")
             return _committed(new)
@@ -219,7 +242,7 @@ async def undo(house: House, who: Who, match: str, request: wire.UndoAsk) -> wir
     seat = house.seat(row, who, request.seat)
     _running(row)
     await fresh(house, row, seat, request.base)
-    raw = await house.about(row, "undoing", seat=seat, keep=request.keep)
+    raw = await house.about(row, "undoing", base=row.number, seat=seat, keep=request.keep)
     wanted = msgpack.decode(raw, type=Undone)
     others = sorted({s.seat for s in row.seats if s.user is not None and s.user != who.id and s.kind == "person"})
     if not wanted.free and row.undo == "never":
@@ -262,7 +285,7 @@ async def answer_undo(house: House, who: Who, match: str, request: wire.UndoAnsw
 
 
 async def _undone(house: House, row: MatchRow, seat: int, keep: int) -> wire.UndoReply:
-    raw = await house.about(row, "undo", seat=seat, keep=keep)
+    raw = await house.about(row, "undo", base=row.number, seat=seat, keep=keep)
     # What was premoved was meant for a line that is no longer there.
     cleared: dict[int, Changes] = {s.seat: {"premoves": []} for s in row.seats if s.premoves}
     new = await append(house, row, msgpack.decode(raw, type=Played), "undo", seats=cleared)
@@ -275,26 +298,28 @@ async def _undone(house: House, row: MatchRow, seat: int, keep: int) -> wire.Und
 # Leaving and coming back
 
 
-async def _noted(house: House, row: MatchRow, seat: int, question: str, text: str) -> Played:
-    raw = await house.about(row, "note", seat=seat, question=question, text=text)
+async def _noted(house: House, row: MatchRow, seat: int, question: str, text: str) -> Played | None:
+    try:
+        raw = await house.about(row, "note", base=row.number, seat=seat, question=question, text=text)
+    except Refused as refusal:
+        if refusal.code == "stale":
+            return None
+        raise
     return msgpack.decode(raw, type=Played)
 
 
 async def resign(house: House, who: Who, match: str, seat: int | None) -> MatchRow:
     """Give up: with one opponent left the match is over, else a bot plays on for the others."""
-    row = await house.row(match)
-    seat = house.seat(row, who, seat)
-    _running(row)
-    new = await _lost(house, row, seat, "Resign", "resigned")
-    if new is None:
-        raise Refused(409, "stale", "others were faster: try again")
-    return new
+    mine = house.seat(await house.row(match), who, seat)
+    return await _persistent(house, match, lambda row: _lost(house, row, mine, "Resign", "resigned"))
 
 
 async def _lost(house: House, row: MatchRow, seat: int, question: str, out: str) -> MatchRow | None:
     if row.seats[seat].out is not None:
         raise Refused(409, "over", "this seat has left the match")
     played = await _noted(house, row, seat, question, "")
+    if played is None:
+        return None
     at = now()
     gone: Changes = {"out": out, "kind": "bot", "level": house.settings.bot_level, "premoves": [], "orders": []}
     left = [s for s in row.seats if s.out is None and s.seat != seat]
@@ -332,29 +357,37 @@ async def replace_absent(house: House, who: Who, match: str, request: wire.Repla
     level = request.level or house.settings.bot_level
     if level not in house.levels:
         raise Refused(400, "bad-request", f"there is no bot {level!r}; there are: {', '.join(house.levels)}")
-    return await _stand_in(house, row, request.seat, level, "Replace")
+    new = await _stand_in(house, row, request.seat, level, "Replace")
+    if new is None:
+        raise Refused(409, "not-absent", "the player has just answered")
+    return new
 
 
-async def _stand_in(house: House, row: MatchRow, seat: int, level: str, question: str) -> MatchRow:
+async def _stand_in(house: House, row: MatchRow, seat: int, level: str, question: str) -> MatchRow | None:
     played = await _noted(house, row, seat, question, f"bot {level}")
+    if played is None:
+        return None
     values: Changes = {"kind": "bot", "level": level, "standin": True}
     seats = [replace(s, kind="bot") if s.seat == seat else s for s in row.seats]
     changes = standing(row, played.after, row.since or now(), seats)
     new = await append(house, row, played, "table", changes, {seat: values})
-    if new is None:
-        raise Refused(409, "stale", "others were faster: try again")
-    house.spawn(drive(house, row.id, new), "drive")
+    if new is not None:
+        house.spawn(drive(house, row.id, new), "drive")
     return new
 
 
 async def come_back(house: House, who: Who, match: str, seat: int | None) -> MatchRow:
     """The person takes the seat back from the bot that stood in."""
-    row = await house.row(match)
-    seat = house.seat(row, who, seat)
-    _running(row)
+    mine = house.seat(await house.row(match), who, seat)
+    return await _persistent(house, match, lambda row: _back(house, row, mine))
+
+
+async def _back(house: House, row: MatchRow, seat: int) -> MatchRow | None:
     if not row.seats[seat].standin:
         raise Refused(409, "not-absent", "no bot stands in for you")
     played = await _noted(house, row, seat, "Replace", "person")
+    if played is None:
+        return None
     bank = row.seats[seat].bank
     if row.clock is not None and row.clock.get("seconds") is not None:
         # Somebody who ran out of time gets one increment, or a minute, to go on with.
@@ -362,10 +395,7 @@ async def come_back(house: House, who: Who, match: str, seat: int | None) -> Mat
     values: Changes = {"kind": "person", "level": None, "standin": False, "bank": bank}
     seats = [replace(s, kind="person", bank=bank) if s.seat == seat else s for s in row.seats]
     changes = standing(row, played.after, now(), seats)
-    new = await append(house, row, played, "table", changes, {seat: values})
-    if new is None:
-        raise Refused(409, "stale", "others were faster: try again")
-    return new
+    return await append(house, row, played, "table", changes, {seat: values})
 
 
 async def time_out(house: House, match: str) -> None:
@@ -397,12 +427,18 @@ async def drive(house: House, match: str, row: MatchRow | None = None) -> None:
         if not automatic(seat):
             await house.notices.turn(row, seat)
             return
-        new = await _bot(house, row, seat) if seat.kind == "bot" else await _standing(house, row, seat)
+        new: MatchRow | None = None
+        try:
+            new = await _bot(house, row, seat) if seat.kind == "bot" else await _standing(house, row, seat)
+        except Refused as refusal:
+            if refusal.code != "stale":
+                raise
         if new is None:
             after = await house.row(match)
             if after.number == row.number:
                 # Nothing decided: the person is asked after all.
-                await house.store.tell(_call(after, seat, after.number, after.question))
+                if seat.user is not None:
+                    await house.store.tell(_call(after, seat, after.number, after.question))
                 await house.notices.turn(after, seat)
                 return
             new = after
@@ -410,14 +446,13 @@ async def drive(house: House, match: str, row: MatchRow | None = None) -> None:
 
 
 async def _bot(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:
-    raw = await house.about(row, "world", seat=seat.seat, actions=[])
+    raw = await house.about(row, "world", base=row.number, seat=seat.seat, actions=[])
     world = msgpack.decode(raw, type=World)
     level = seat.level or house.settings.bot_level
     for name in dict.fromkeys((level, "random")):
         try:
             texts = await chosen(house.compute, world, name, seat.seat, secrets.randbits(62))
-            raw = await house.about(row, "commit", seat=seat.seat, actions=texts)
-            return await append(house, row, msgpack.decode(raw, type=Played), "bot")
+            return await _played(house, row, "commit", "bot", seat=seat.seat, actions=texts)
         except Refused as refusal:
             LOG.error("bot failed", match=row.id, level=name, code=refusal.code, sentence=refusal.sentence)
     raise Refused(503, "busy", "no bot answers")
@@ -427,11 +462,13 @@ async def _standing(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | No
     """Premoves first, then standing orders; None when neither answers."""
     if seat.premoves and seat.premove_question in (None, row.question):
         try:
-            raw = await house.about(row, "premove", seat=seat.seat, actions=seat.premoves)
+            raw = await house.about(row, "premove", base=row.number, seat=seat.seat, actions=seat.premoves)
             played, count = msgpack.decode(raw, type=tuple[Played, int])
             rest = seat.premoves[count:]
             return await append(house, row, played, "premove", seats={seat.seat: {"premoves": rest}})
         except Refused as refusal:
+            if refusal.code == "stale":
+                return None
             sentence = f"premoves dropped: {refusal.sentence}"
             events = [{"match": row.id, "seat": seat.seat, "user": seat.user, "premoves": sentence}]
             dropped: Changes = {"premoves": [], "premove_question": None, "dropped": sentence}
@@ -442,8 +479,7 @@ async def _standing(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | No
         raw = await house.about(row, "order", seat=seat.seat, orders=seat.orders)
         text = msgpack.decode(raw, type=Thought).text
         if text is not None:
-            raw = await house.about(row, "commit", seat=seat.seat, actions=[text])
-            return await append(house, row, msgpack.decode(raw, type=Played), "order")
+            return await _played(house, row, "commit", "order", seat=seat.seat, actions=[text])
     return None
 
 

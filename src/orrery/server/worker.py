@@ -328,6 +328,8 @@ class Worker:
             desk = self._desk(call)
             if desk is None:
                 return Reply("forgotten")
+            if call.args.get("base", desk.number) != desk.number:
+                raise Refused(409, "stale", "others were faster: the position has changed")
             return Reply("ok", ABOUT_MATCH[call.op](desk, call.args))
         except Refused as refusal:
             return Reply("refused", b"", refusal.status, refusal.code, refusal.sentence, refusal.detail)
