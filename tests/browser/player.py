@@ -7,6 +7,10 @@ from typing import Any
 
 import httpx
 
+from orrery.bots import Nodes
+from orrery.bots.greedy import Greedy
+from orrery.core.match import Match
+
 WEIGHT = {
     "federation": 60,
     "upgrade": 14,
@@ -60,6 +64,28 @@ class Person:
         }
         found: str = self.post("/tables", wish)["id"]
         return found
+
+    def follow(self, match: str, options: dict[str, Any], until: Any, seed: int = 1) -> dict[str, Any]:
+        """Play every seat as well as the greedy bot does, until the position is as wished; returns it.
+
+        Gaia Project has no chance after the set-up, so a game of our own with the same set-up is the same game.
+        """
+        own = Match.new("gaia", options, 1)
+        bot = Greedy(seed, lambda: Nodes(300))
+        number = 0
+        while True:
+            seat = own.state.asked()
+            assert seat is not None, "the game ended before"
+            texts: list[str] = []
+            while own.state.asked() == seat and not (not texts and until(own.state)):
+                texts.append(own.play(bot.choose(own.game, own.state.clone(), seat)).text)
+                if until(own.state):
+                    break
+            if texts:
+                number = self.post(f"/matches/{match}/commit", {"base": number, "actions": texts, "seat": seat})["number"]
+            if until(own.state):
+                found: dict[str, Any] = self.get(f"/matches/{match}/position?seat={own.state.asked()}")
+                return found
 
     def play(self, match: str, until: Any, seed: int = 1, limit: int = 2000) -> dict[str, Any]:
         """Answer every question by weighed chance until the position is as wished; returns it."""

@@ -309,6 +309,7 @@ const strings = {
 
   'wheel.title': 'Terraform',
   'wheel.price': '{ore} ore/step',
+  'wheel.centre': '{ore} ore',
   'wheel.name': 'Terraforming, {ore} ore per step',
   'wheel.one': '{planet} {steps, plural, =0 {home} one {# step} other {# steps}}',
   'power.title': 'Power',

@@ -143,7 +143,7 @@ const strings: Record<keyof typeof en, string> = {
   'draft.step': '{n}. lépés',
   'draft.preview': '{n}. lépés (előnézet)',
   'draft.back': 'Visszavonás innen: {what}',
-  'draft.undo': 'Visszavonás',
+  'draft.undo': 'Vissza',
   'draft.reset': 'Elölről',
   'draft.confirm': 'Kör megerősítése',
   'draft.reveals': 'Rejtett dolog derül ki: a folytatáshoz erősítsd meg.',
