@@ -1,7 +1,7 @@
 """What bots know of Evacuation: what a position promises, how questions are answered, and how a year is planned.
 
 A plan is the rest of the own actions of a year, the others standing aside; transport, progress and bonus follow by
-the policy, and the plan is judged when the actions of the next year begin, or at the end. It looks at nothing hidden.
+the policy, and the plan is judged when the actions of the next year begin, or at the end. Nothing hidden counts.
 """
 
 from __future__ import annotations
@@ -16,16 +16,21 @@ from orrery.evacuation.actions import (
     FORGO,
     PASS,
     Action,
+    Advance,
+    Claim,
     Discard,
+    Exchange,
     KeepCards,
     KeepGoal,
     LoadResources,
+    Park,
+    Power,
     Refresh,
     ReturnGoal,
-    Reveal,
     Settle,
     Tuck,
 )
+from orrery.evacuation.decisions.progress import LaneChoice
 from orrery.evacuation.decisions.transport import LoadPlace
 from orrery.evacuation.pack import ENERGY, NEW, OLD, Pack, Triple
 from orrery.evacuation.rules import scoring
@@ -209,13 +214,21 @@ def _hunger(state: State, player: Player, output: int) -> int:
     return max(0, old) + max(0, new) + max(0, bored)
 
 
+SPLITS: Final = 4
+"""Ways to split power points that are looked into."""
 FOLLOWING: Final = 12
 """Open questions that are answered to value a position, at most."""
 
 
-def value(state: State, seat: int) -> float:
+RESTING: Final = ("Turn", "KeepHand", "TransportShips", "PowerChoice", "SplitPower", "BonusChoice")
+"""Questions at which a position may be valued as it stands: they begin a turn or a phase."""
+YEARLY: Final = ("Turn", "KeepHand")
+"""The same for splits of power points, of which some lead to the next year at once and some do not."""
+
+
+def value(state: State, seat: int, resting: tuple[str, ...] = RESTING) -> float:
     """What a position promises, in points, once the questions that are open for the seat are answered."""
-    if state.asked() != seat or state.question() in ("Turn", "TransportShips", "KeepHand"):
+    if state.asked() != seat or state.question() in resting:
         return worth(state, seat)
     trial = state.clone()
     for _ in range(FOLLOWING):
@@ -223,7 +236,7 @@ def value(state: State, seat: int) -> float:
         if answer is None:
             break
         trial.apply(answer)
-        if trial.asked() != seat or trial.question() in ("Turn", "TransportShips", "KeepHand"):
+        if trial.asked() != seat or trial.question() in resting:
             break
     return worth(trial, seat)
 
@@ -252,18 +265,72 @@ def policy(state: State, seat: int) -> Action | None:
         return _cargo(state, seat, top.ship)
     if question == "SettleField":
         return _settling(state, seat)
-    deep = question in ("TransportShips", "SplitPower", "BonusChoice", "EffectOrder", "PowerChoice", "LaneChoice")
+    if question in ("PowerChoice", "LaneChoice", "BonusChoice"):
+        return max(offered, key=lambda option: _step(state, seat, option))
+    if question == "SplitPower":
+        offered = _splits(state, seat, offered)
+    late = question == "SplitPower"
+    deep = late or question in ("TransportShips", "EffectOrder")
     found: Action | None = None
     most = float("-inf")
     for option in offered:
-        if isinstance(option, Refresh):
+        if isinstance(option, Refresh) or (isinstance(option, Exchange) and _idle(state, seat, option)):
             continue
         trial = state.clone()
         trial.apply(option)
-        worth_now = value(trial, seat) if deep or isinstance(option, Reveal) else worth(trial, seat)
+        worth_now = value(trial, seat, YEARLY if late else RESTING) if deep else worth(trial, seat)
         if worth_now > most:
             found, most = option, worth_now
     return found
+
+
+def _step(state: State, seat: int, option: Action) -> float:
+    """Power points, lanes and bonuses, by what they show."""
+    if isinstance(option, Power):
+        return option.points
+    tables = state.frame.tables
+    if isinstance(option, Claim):
+        card = tables.pack.bonuses[state.bonuses[0]]
+        effect = (None, card.small_effect, card.large_effect)[option.which]
+        return sum(RATING[it.op(item)] for item in tables.bonus_items[effect]) if effect is not None else 0.0
+    top = state.stack[-1]
+    assert isinstance(option, Park)
+    assert isinstance(top, LaneChoice)
+    column = state.players[seat].columns[top.marker]
+    lane = option.lane - 1
+    return sum(tables.symbols[lane][column]) + 1.8 * bool(tables.instants[lane][column] and top.moved)
+
+
+def _idle(state: State, seat: int, option: Exchange) -> bool:
+    """An exchange of what is scarce for what is plenty."""
+    stock = state.players[seat].stock
+    return stock[option.world * 3 + option.give] <= stock[option.world * 3 + option.take]
+
+
+def _splits(state: State, seat: int, offered: list[Action]) -> list[Action]:
+    """The most promising ways to split power points, by what the columns show."""
+    if len(offered) <= SPLITS:
+        return offered
+    player = state.players[seat]
+    tables = state.frame.tables
+    left = max(0, len(tables.pack.years) - state.year)
+    front, rear = player.columns
+    zones, symbols, instants = tables.zones, tables.symbols[0], tables.instants[0]
+    points = tables.pack.turning_points
+    flip = SITE[left] - 3 * left * OLD_STOCK[left]
+    ranked: list[tuple[float, int]] = []
+    for number, option in enumerate(offered):
+        assert isinstance(option, Advance)
+        x, y = front + option.front, rear + option.rear
+        first, second = max(zones[x], zones[y]), min(zones[x], zones[y])
+        score = ZONE[left] * first
+        for point in range(zones[rear], second):
+            score += LOWEST + MIDDLE + HIGHEST if points[point].second == "move_sea_site" else 0.0
+        score += flip * ((first > 0) + (second > 0))
+        score += SYMBOL[left] * (sum(symbols[x]) + sum(symbols[y])) + 0.9 * (bool(instants[x]) + bool(instants[y]))
+        ranked.append((-score, number))
+    ranked.sort()
+    return [offered[number] for _, number in ranked[:SPLITS]]
 
 
 def _hope(state: State, option: Action) -> float:
@@ -364,6 +431,7 @@ def is_turn(state: State) -> bool:
 def alone(state: State, seat: int) -> State:
     """A clone in which nobody else takes part any more."""
     world = state.clone()
+    world.lone = seat
     world.order = [seat]
     world.at = 1 if is_turn(state) else min(world.at, 1)
     world.passed &= 1 << seat

@@ -308,6 +308,7 @@ class State:
         "factories",
         "frame",
         "journal",
+        "lone",
         "order",
         "orders",
         "passed",
@@ -379,6 +380,8 @@ class State:
         self.reveals = 0
         self.touched = False
         """Something has changed that may trigger the end or win an order; False whenever somebody is asked."""
+        self.lone = -1
+        """A seat whose plans are looked into: clones share the others, who stand aside. -1 in games."""
         self.journal: Journal | None = None
         self._options: list[Action] | None = None
 
@@ -394,7 +397,12 @@ class State:
         self.passed = like.passed
         self.ending = like.ending
         self.order = like.order.copy()
-        self.players = [p.clone() for p in like.players]
+        self.lone = like.lone
+        if like.lone < 0:
+            self.players = [p.clone() for p in like.players]
+        else:
+            self.players = like.players.copy()
+            self.players[like.lone] = like.players[like.lone].clone()
         self.rivals = [r.clone() for r in like.rivals]
         self.stack = like.stack.copy()
         self.settled = like.settled
