@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from orrery.core.game import BadOptions
 from orrery.gaia import maps
 from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
-from orrery.gaia.data.buildings import MORE_BOOSTERS
+from orrery.gaia.data.buildings import INSTITUTE, MORE_BOOSTERS, STRUCTURES
 from orrery.gaia.data.layouts import FIRST_FACTIONS
 from orrery.gaia.data.techs import FIRST_ADVANCED
+from orrery.gaia.game import GAIA
 from orrery.gaia.options import SETTINGS, complete, seats, table
+from orrery.gaia.state import MINES
 
 seeds = st.integers(0, (1 << 63) - 1)
 GIVEN: dict[str, Any] = {
@@ -126,6 +128,20 @@ def test_starting_mines_can_be_given_by_name() -> None:
     laid = table(options, 0)
     assert [world.names[index] for index in laid.mines[0]] == home[:2]
     assert laid.mines[1] == ()
+
+
+def test_a_starting_institute_can_be_given_too() -> None:
+    """GP-SET-6 GP-IVI-1: the hex given for a faction that starts with the institute takes the institute."""
+    world = maps.world(maps.first_game(2))
+    ivits = BOARDS[BOARD["ivits"]]
+    home = [world.names[index] for index in range(len(world.names)) if world.kind[index] == ivits.home]
+    state = GAIA.new({**GIVEN, "factions": ["ivits", "ambas"], "starting_mines": {"ivits": home[:1]}}, 0)
+    while state.phase == MINES:
+        assert state.asked() == 1
+        state.apply(state.options()[0])
+    buildings = [0] * len(STRUCTURES)
+    buildings[INSTITUTE] = 1 << world.where[home[0]]
+    assert state.players[0].buildings == buildings
 
 
 @given(seeds)

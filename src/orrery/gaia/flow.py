@@ -147,12 +147,13 @@ def _next_mine(state: State) -> None:
         settle(state, seat)
         return
     player = state.players[seat]
+    piece = INSTITUTE if player.rules.board.starts_with_institute else MINE
     given = state.table.mines[player.faction] if state.table.mines else ()
-    placed = player.buildings[MINE].bit_count()
+    placed = player.own.bit_count()
     if placed < len(given):
-        put(state, seat, MINE, 1 << given[placed])
+        put(state, seat, piece, 1 << given[placed])
         return
-    state.stack.append(StartingMine(seat, INSTITUTE if player.rules.board.starts_with_institute else MINE))
+    state.stack.append(StartingMine(seat, piece))
 
 
 def _next_booster(state: State) -> None:
