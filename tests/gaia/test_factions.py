@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from orrery.core.hexes import bits
 from orrery.gaia.actions import (
     TILE,
@@ -575,3 +577,28 @@ def test_a_lost_planet_of_the_gaia_phase_offers_power() -> None:
     assert (scene.state.question(), scene.state.asked()) == ("LeechOffer", 1)
     scene.play(Decline())
     assert scene.state.question() == "Turn"
+
+
+@pytest.mark.parametrize(
+    ("timing", "questions"),
+    [("immediate", ["LeechOffer", "GaiaExchange", "Turn"]), ("turn_end", ["GaiaExchange", "LeechOffer", "Turn"])],
+)
+def test_neighbours_of_a_lost_planet_answer_before_the_next_exchange(timing: str, questions: list[str]) -> None:
+    """GP-ITA-2 GP-CHG-3: at once, or when the exchanges are over."""
+    scene = with_institute("itars", "ambas", charge_timing=timing)
+    scene.level(NAVIGATION, 4)
+    scene.player().tokens = (GREEN,)
+    scene.give(gaia=8)
+    scene.give(1, bowl1=2, bowl2=2, bowl3=0)
+    gaia_phase(scene)
+    scene.play(Exchange(TILE), TakeTech(7), Advance(NAVIGATION))
+    beside = scene.state.world.grid.ball(scene.mine(1), 2)
+    place = next(
+        option for option in scene.options() if isinstance(option, PlaceLost) and beside >> option.where & 1
+    )
+    scene.play(place)
+    asked = []
+    while scene.state.question() != "Turn":
+        asked.append(scene.state.question())
+        scene.play(scene.options()[-1])
+    assert [*asked, scene.state.question()] == questions

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 from orrery.gaia.actions import BRAIN_GAIA, TILE, Action, Done, Exchange
 from orrery.gaia.data.actions import CONVERSIONS
 from orrery.gaia.decisions.base import Decision
+from orrery.gaia.decisions.charging import offer_charges
 from orrery.gaia.decisions.research import PickTech
 from orrery.gaia.rules.effects import gain
 from orrery.gaia.rules.ledger import note
@@ -58,6 +59,13 @@ class GaiaExchange(Decision):
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
         return (self.worth,)
+
+    def arrive(self, state: State) -> bool:
+        # A tile just taken can have placed the lost planet: its neighbours answer before the next exchange.
+        if state.pending and state.table.charge_timing == "immediate":
+            offer_charges(state, self.seat)
+            return True
+        return False
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
