@@ -746,8 +746,10 @@ const strings = {
   'lesson.ev-settle.2':
     'Ein Bevölkerungsfeld braucht 1 Bevölkerung und 1 Stahl der Neuen Welt. Wähle ein leuchtendes Feld.',
   'lesson.ev-settle.3': 'Deine Produktion ist gestiegen. Passe jetzt.',
-  'lesson.ev-settle.4': 'Teile deine Macht auf die beiden Marker auf: Schatten auf der Leiste zeigen, wo sie enden.',
-  'lesson.ev-ships.b': 'Ein Gebäudeplatz fasst eine Fabrik oder ein Stadion. Verlade dein Startstadion: Die Neue Welt wird Stadien verlangen.',
+  'lesson.ev-settle.4':
+    'Teile deine Macht auf die beiden Marker auf: Schatten auf der Leiste zeigen, wo sie enden.',
+  'lesson.ev-ships.b':
+    'Ein Gebäudeplatz fasst eine Fabrik oder ein Stadion. Verlade dein Startstadion: Die Neue Welt wird Stadien verlangen.',
   'lesson.ev-end': 'Stadien, Bonus und das Ende',
   'lesson.ev-end.about':
     'Die Bevölkerung will Stadien; ein Bonus für die richtige Macht; drei Stadien und 8/8/8 gewinnen das Rennen.',

@@ -740,7 +740,8 @@ const strings = {
   'lesson.ev-settle.2': 'A population slot needs 1 population and 1 steel of the New World. Choose a lit field.',
   'lesson.ev-settle.3': 'Your production has risen. Pass now.',
   'lesson.ev-settle.4': 'Split your power between the two markers: ghosts on the track show where they end.',
-  'lesson.ev-ships.b': 'A building place takes a factory or a stadium. Load your home stadium: the New World will ask for stadiums.',
+  'lesson.ev-ships.b':
+    'A building place takes a factory or a stadium. Load your home stadium: the New World will ask for stadiums.',
   'lesson.ev-end': 'Stadiums, bonus and the end',
   'lesson.ev-end.about':
     'People want stadiums; a bonus for the right power; three stadiums and 8/8/8 win the race.',

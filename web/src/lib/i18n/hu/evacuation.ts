@@ -739,7 +739,8 @@ const strings = {
   'lesson.ev-settle.2': 'Egy népességhelyhez 1 népesség és 1 acél kell az Új Világról. Válassz egy világító mezőt.',
   'lesson.ev-settle.3': 'Nőtt a termelésed. Most passzolj.',
   'lesson.ev-settle.4': 'Oszd el az erőt a két jelölő között: árnyékok mutatják a sávon, hová érnek.',
-  'lesson.ev-ships.b': 'Épülethelyre gyár vagy stadion kerülhet. Rakd be a kezdő stadionodat: az Új Világ stadionokat fog kérni.',
+  'lesson.ev-ships.b':
+    'Épülethelyre gyár vagy stadion kerülhet. Rakd be a kezdő stadionodat: az Új Világ stadionokat fog kérni.',
   'lesson.ev-end': 'Stadionok, bónusz és a vég',
   'lesson.ev-end.about':
     'Az emberek stadiont akarnak; bónusz a megfelelő erőért; három stadion és 8/8/8 megnyeri a versenyt.',
