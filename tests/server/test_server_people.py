@@ -164,6 +164,7 @@ def test_a_personal_token_plays_without_cookies(server: Running) -> None:
     program.client.headers["Authorization"] = f"Bearer {made['secret']}"
     assert program.get("/api/me")["user"]["id"] == ada.id
     program.commit(match, program.position(match)["options"][0]["text"])
+    wait_for(lambda: ada.get("/api/tokens")[0]["used"])
     listed = ada.get("/api/tokens")
     assert [(token["name"], token["secret"]) for token in listed] == [("my program", None)]
     ben_answer = ben.ask("DELETE", f"/api/tokens/{made['id']}")

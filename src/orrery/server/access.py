@@ -57,6 +57,15 @@ class Limiter:
         if len(self._buckets) > self.room:
             self._buckets.popitem(last=False)
 
+    def rare(self, name: str) -> bool:
+        """True for the first time, and again after a minute."""
+        at = time.monotonic()
+        _, then = self._buckets.get(("rare", name), (0.0, at - 61))
+        if at - then < 60:
+            return False
+        self._buckets["rare", name] = (0.0, at)
+        return True
+
 
 def csrf_of(key: str, session: str) -> str:
     """What a page of ours sends back with every writing request of a session."""
@@ -97,6 +106,8 @@ class Access(AbstractAuthenticationMiddleware):
                 raise Refused(401, "sign-in", "this is no personal token of this server")
             if method not in READS:
                 limiter.take("write", f"user {person.id}")
+            if limiter.rare(token):
+                house.spawn(house.store.write(people.used_token, token.strip()), "token")
             return AuthenticationResult(user=Who(person), auth="token")
         session = None
         cookie = connection.cookies.get(SESSION)

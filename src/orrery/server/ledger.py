@@ -12,6 +12,7 @@ from sqlalchemy import (
     Select,
     Text,
     and_,
+    bindparam,
     case,
     cast,
     delete,
@@ -132,19 +133,34 @@ def _rows(connection: Connection, query: Select[Any]) -> list[MatchRow]:
     return rows
 
 
+# The statements of every request are made once.
+_LOAD = select(db.matches).where(M.id == bindparam("match"))
+_LOAD_SEATS = (
+    select(db.seats, db.users.c.seen)
+    .outerjoin(db.users, db.users.c.id == S.user)
+    .where(S.match == bindparam("match"))
+    .order_by(S.seat)
+)
+_LINES = (
+    select(E.seat, E.question, E.text, E.digest, E.at)
+    .where(E.match == bindparam("match"), E.number > bindparam("after"))
+    .order_by(E.number)
+)
+
+
 def load(connection: Connection, match: str) -> MatchRow | None:
-    found = _rows(connection, select(db.matches).where(M.id == match))
-    return found[0] if found else None
+    """The table of that id."""
+    found = connection.execute(_LOAD, {"match": match}).first()
+    if found is None:
+        return None
+    row = MatchRow(*found)
+    row.seats = [SeatRow(*seat) for seat in connection.execute(_LOAD_SEATS, {"match": match})]
+    return row
 
 
 def lines(connection: Connection, match: str, after: int) -> list[Line]:
     """The entries after a number, in order."""
-    query = (
-        select(E.seat, E.question, E.text, E.digest, E.at)
-        .where(E.match == match, E.number > after)
-        .order_by(E.number)
-    )
-    return [Line(*row) for row in connection.execute(query)]
+    return [Line(*row) for row in connection.execute(_LINES, {"match": match, "after": after})]
 
 
 def stored(connection: Connection, match: str) -> list[tuple[int, int, str, str, str, int]]:

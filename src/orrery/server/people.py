@@ -11,7 +11,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from orrery.server import schema as db
@@ -19,6 +19,7 @@ from orrery.server.problems import Refused, not_found
 
 HASHER = PasswordHasher()
 SESSION_DAYS = 180
+NOTICE_DAYS = 30
 ONLINE = 60_000
 """Milliseconds after which somebody who was seen counts as away."""
 
@@ -130,14 +131,22 @@ def open_session(connection: Connection, user: int) -> str:
     return token
 
 
+_BY_SESSION = (
+    select(*_COLUMNS)
+    .join(db.sessions, db.sessions.c.user == db.users.c.id)
+    .where(db.sessions.c.id == bindparam("hash"), db.sessions.c.created > bindparam("oldest"))
+)
+_BY_TOKEN = (
+    select(*_COLUMNS)
+    .join(db.tokens, db.tokens.c.user == db.users.c.id)
+    .where(db.tokens.c.hash == bindparam("hash"))
+)
+
+
 def by_session(connection: Connection, token: str) -> Person | None:
+    """The person whose session it is."""
     oldest = now() - SESSION_DAYS * 86_400_000
-    query = (
-        select(*_COLUMNS)
-        .join(db.sessions, db.sessions.c.user == db.users.c.id)
-        .where(db.sessions.c.id == hashed(token), db.sessions.c.created > oldest)
-    )
-    row = connection.execute(query).first()
+    row = connection.execute(_BY_SESSION, {"hash": hashed(token), "oldest": oldest}).first()
     return Person(*row) if row is not None else None
 
 
@@ -180,13 +189,9 @@ def add_token(connection: Connection, user: int, name: str) -> tuple[int, str, i
 
 
 def by_token(connection: Connection, token: str) -> Person | None:
-    query = (
-        select(*_COLUMNS, db.tokens.c.id)
-        .join(db.tokens, db.tokens.c.user == db.users.c.id)
-        .where(db.tokens.c.hash == hashed(token))
-    )
-    row = connection.execute(query).first()
-    return Person(*row[:-1]) if row is not None else None
+    """The person whose token it is."""
+    row = connection.execute(_BY_TOKEN, {"hash": hashed(token)}).first()
+    return Person(*row) if row is not None else None
 
 
 def used_token(connection: Connection, token: str) -> None:
@@ -209,3 +214,11 @@ def seen(connection: Connection, users: list[int]) -> None:
     """These people are here now."""
     if users:
         connection.execute(update(db.users).where(db.users.c.id.in_(users)).values(seen=now()))
+
+
+def tidy(connection: Connection) -> None:
+    """Forget sessions that have run out and notices of long ago."""
+    at = now()
+    connection.execute(delete(db.sessions).where(db.sessions.c.created < at - SESSION_DAYS * 86_400_000))
+    old = at - NOTICE_DAYS * 86_400_000
+    connection.execute(delete(db.deliveries).where(db.deliveries.c.created < old))

@@ -13,7 +13,7 @@ import structlog
 from msgspec import msgpack
 from prometheus_client import Counter
 
-from orrery.server import ledger, wire
+from orrery.server import ledger, people, wire
 from orrery.server.calls import After, Played, Thought, Undone, World
 from orrery.server.compute import chosen
 from orrery.server.house import House, Who
@@ -518,7 +518,7 @@ async def set_premoves(house: House, who: Who, match: str, request: wire.Premove
 
 
 async def keep_time(house: House) -> None:
-    """Every second: clocks that ran out, and bots that nobody drives."""
+    """Every second: clocks that ran out; now and then: bots that nobody drives, and what is long over."""
     count = 0
     while not house.closing:
         await asyncio.sleep(1)
@@ -526,6 +526,8 @@ async def keep_time(house: House) -> None:
         try:
             for match in await house.store.read(ledger.expired, now()):
                 house.spawn(time_out(house, match), "time out")
+            if count % 3600 == 60:
+                await house.store.write(people.tidy)
             if count % 5 == 1:
                 for match in await house.store.read(ledger.unattended, now() - 15_000):
                     house.spawn(drive(house, match), "drive")
