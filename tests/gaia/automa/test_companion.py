@@ -39,6 +39,26 @@ def test_a_whole_game_has_six_rounds_and_a_growing_deck(level: str) -> None:
         assert sorted((*session.row, session.booster)) == sorted(session.setup.boosters)
 
 
+def test_the_automa_plays_on_when_the_human_passes_first_in_the_last_round() -> None:
+    """AU-PASS-2: the human gives the booster back and takes none; the Automa's turns go on until it passes."""
+    session = Session.begin(SetUp.new(5, "taklons"))
+    session.do(f"take {session.row[0]}")
+    while session.round < 6:
+        session.do(f"take {session.row[0]}" if session.passed else "turn")
+    held = session.human
+    session.do("pass")
+    assert session.row[-1] == held
+    for again in ("pass", f"take {session.row[0]}"):
+        with pytest.raises(BadSession, match="has passed already"):
+            session.do(again)
+    turns = 0
+    while not session.over:
+        session.do("turn")
+        turns += 1
+    assert session.passed
+    assert turns > 1
+
+
 def test_a_saved_session_goes_on_where_it_was() -> None:
     """AU-DECK-1: set-up and commands are all there is."""
     session = whole(3, "xenos", "ultoma", "hu")

@@ -100,7 +100,7 @@ class Session:
     booster: str = ""
     row: list[str] = field(default_factory=list)
     human: str = ""
-    """The human's booster, once the human has one."""
+    """The human's booster, once the human has one; none again after passing in the last round."""
     passed: bool = False
     human_passed: bool = False
     over: bool = False
@@ -180,7 +180,7 @@ class Session:
     def _take(self, booster: str) -> list[str]:
         """The human takes a booster; with one already held this is passing."""
         last = self.round == ROUNDS and self.human
-        if self.human and self.human_passed:
+        if self.human_passed:
             raise BadSession("the human has passed already this round")
         if last:
             if booster:
@@ -206,7 +206,7 @@ class Session:
         self.passed = self.human_passed = False
 
     def _turn(self) -> list[str]:
-        if not self.human:
+        if not self.human and not self.human_passed:
             raise BadSession("first the human takes a booster: 'take BOOSTER'")
         if self.passed:
             raise BadSession("the Automa has passed; the round ends when the human passes: 'take BOOSTER'")
