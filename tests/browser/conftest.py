@@ -48,15 +48,17 @@ def browser() -> Iterator[Browser]:
 class Visitor:
     """A browser window with a session of its own; notes every error of the page and every foreign request."""
 
-    def __init__(self, browser: Browser, url: str, size: tuple[int, int], person: Person | None, **settings: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, size: tuple[int, int], person: Person | None, **settings: Any
+    ) -> None:
         self.url = url
         touch = size[0] < 700
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale="en-GB"
         )
         wish = {"language": "en", "theme": "dark", "coach": False, "motion": "off", **settings}
-        script = f"localStorage.getItem('orrery.settings') || localStorage.setItem('orrery.settings', '{json.dumps(wish)}')"
-        self.context.add_init_script(script)
+        keep = f"localStorage.setItem('orrery.settings', '{json.dumps(wish)}')"
+        self.context.add_init_script(f"localStorage.getItem('orrery.settings') || {keep}")
         if person is not None:
             self.context.add_cookies(
                 [{"name": c.name, "value": c.value or "", "url": url} for c in person.http.cookies.jar]
@@ -112,12 +114,9 @@ def visit(browser: Browser, url: str) -> Iterator[Open]:
 def rich(url: str) -> tuple[Person, str]:
     """A four-player match in round 4, every seat of one person."""
     person = Person(url, "Réka")
-    match = person.table(4, {"setup_seed": 11})
-    person.play(
-        match,
-        lambda p: p["view"]["round"] >= 4 and p["view"]["question"]["facts"].get("stage") == "before",
-        seed=5,
-    )
+    options = {"players": 4, "setup_seed": 4}
+    match = person.table(4, options)
+    person.follow(match, options, lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24)
     return person, match
 
 

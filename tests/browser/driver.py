@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections import Counter
 
-from playwright.sync_api import Error, Locator, Page, TimeoutError
+from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import TimeoutError as TookTooLong
+
 
 class Driver:
     """Plays at one page by mouse or by keyboard."""
@@ -42,10 +45,8 @@ class Driver:
     def step(self) -> None:
         """One thing that a person does on their turn; what vanishes meanwhile is no mistake."""
         self.idle()
-        try:
+        with contextlib.suppress(TookTooLong):
             self._step()
-        except TimeoutError:
-            pass
         self.idle()
 
     def _step(self) -> None:

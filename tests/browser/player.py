@@ -82,7 +82,9 @@ class Person:
                 if until(own.state):
                     break
             if texts:
-                number = self.post(f"/matches/{match}/commit", {"base": number, "actions": texts, "seat": seat})["number"]
+                number = self.post(f"/matches/{match}/commit", {"base": number, "actions": texts, "seat": seat})[
+                    "number"
+                ]
             if until(own.state):
                 found: dict[str, Any] = self.get(f"/matches/{match}/position?seat={own.state.asked()}")
                 return found

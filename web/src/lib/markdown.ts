@@ -66,7 +66,7 @@ export function sections(source: string): Section[] {
       while (i + 1 < lines.length && lines[i + 1]!.trim().startsWith('|')) rows.push(lines[++i]!);
       const [head, rule, ...body] = rows;
       const hasHead = rule !== undefined && /^[\s|:-]+$/.test(rule);
-      now.html += '<div class="tablebox"><table>';
+      now.html += '<div class="tablebox" tabindex="0"><table>';
       if (hasHead)
         now.html += `<thead><tr>${cells(head!)
           .map((c) => `<th scope="col">${inline(c)}</th>`)

@@ -24,6 +24,8 @@ const strings: Record<keyof typeof en, string> = {
   'points.signed': '{sign}{n, plural, one {# Siegpunkt} other {# Siegpunkte}}',
   'seat.unnamed': 'Spieler {seat}',
   side: 'Tableaus und Erklärung',
+  turn: 'Zug',
+  holdings: 'Vorrat',
   tabs: 'Ansichten',
   'tab.board': 'Karte',
   'tab.score': 'Punkte',

@@ -22,6 +22,8 @@ const strings = {
   'points.signed': '{sign}{n, plural, one {# point} other {# points}}',
   'seat.unnamed': 'Player {seat}',
   side: 'Boards and inspector',
+  turn: 'Turn',
+  holdings: 'Holdings',
   tabs: 'Views',
   'tab.board': 'Map',
   'tab.score': 'Score',

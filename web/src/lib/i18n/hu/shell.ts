@@ -24,6 +24,8 @@ const strings: Record<keyof typeof en, string> = {
   'points.signed': '{sign}{n} pont',
   'seat.unnamed': '{seat}. játékos',
   side: 'Táblák és magyarázat',
+  turn: 'Kör',
+  holdings: 'Készlet',
   tabs: 'Nézetek',
   'tab.board': 'Térkép',
   'tab.score': 'Pontok',
