@@ -19,7 +19,7 @@ Somebody's own bot needs no level: wherever a level is asked for, ``module:facto
 """
 
 STRENGTH: dict[str, dict[str, int]] = {
-    "gaia": {"random": 0, "greedy": 0, "planner": 0},
+    "gaia": {"random": 37, "greedy": 80, "planner": 114},
     "evacuation": {"random": 0, "greedy": 0, "planner": 0},
 }
 """Title -> level -> mean points among its own kind; docs/bots.md says how they were measured."""

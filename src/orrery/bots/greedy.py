@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from orrery.bots import Budget, usual
+from orrery.bots.follow import follow
 from orrery.bots.mind import mind
 from orrery.core.chance import draw
 from orrery.core.game import Game, Seat
@@ -34,21 +35,26 @@ def best(game: Game[Any, Any], state: Any, seat: Seat, budget: Budget, seed: int
 
 
 def _best_turn(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
-    """The best single option of a turn; one that ends the round only if nothing else improves the position."""
+    """The first answer of the best single turn; one that ends the round only if the others lose too much.
+
+    A turn is judged when the questions that follow from it are answered.
+    """
     now = known.value(state, seat)
     going: tuple[float, Any] = (float("-inf"), None)
     ending: tuple[float, Any] = (float("-inf"), None)
-    for option in state.options():
-        trial = known.alone(state, seat)
-        trial.apply(option)
-        worth = known.value(trial, seat)
-        if known.leaf(trial, state):
-            ending = max(ending, (worth, option), key=lambda pair: pair[0])
+    start = known.alone(state, seat)
+    for turn in known.turns(start, seat):
+        after, played = follow(known, start, seat, turn, budget)
+        if after is None or not played:
+            continue
+        worth = known.value(after, seat)
+        if known.leaf(after, state):
+            ending = max(ending, (worth, played[0]), key=lambda pair: pair[0])
         else:
-            going = max(going, (worth, option), key=lambda pair: pair[0])
+            going = max(going, (worth, played[0]), key=lambda pair: pair[0])
         if not budget.spend() and ending[1] is not None:
             break
-    if going[1] is None or (going[0] <= now and ending[1] is not None):
+    if going[1] is None or (going[0] <= now - getattr(known, "PATIENCE", 0.0) and ending[1] is not None):
         return ending[1]
     return going[1]
 
@@ -70,5 +76,7 @@ class Greedy:
         if told is not None:
             return told
         if known is not None and known.is_turn(state):
-            return _best_turn(known, state, seat, self._budget())
+            found = _best_turn(known, state, seat, self._budget())
+            if found is not None:
+                return found
         return best(game, state, seat, self._budget(), self._seed + self._answers)

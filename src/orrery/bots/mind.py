@@ -10,7 +10,11 @@ from orrery.core.game import Seat
 
 
 class Mind(Protocol):
-    """The hand-made knowledge of one title; a module with these functions is one."""
+    """The hand-made knowledge of one title; a module with these functions is one.
+
+    It may also have ``WIDTHS`` (beams of its own) and ``PATIENCE`` (what a turn may lose before a bot that looks no
+    further passes).
+    """
 
     def value(self, state: Any, seat: Seat) -> float:
         """Points that the seat may hope for; exact when the game is over."""

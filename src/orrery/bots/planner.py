@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, final
 
 from orrery.bots import Budget, usual
+from orrery.bots.follow import follow
 from orrery.bots.greedy import best
 from orrery.bots.mind import mind
 from orrery.core.game import Game, Seat
@@ -18,8 +19,6 @@ from orrery.core.game import Game, Seat
 WIDTHS: Final = (4, 12, 36, 108, 324)
 """Positions kept at each depth, in one search after another while the budget lasts."""
 DEPTH: Final = 12
-LIMIT: Final = 60
-"""Answers of one turn at most, so that no line runs on for ever."""
 
 
 class Line(NamedTuple):
@@ -124,45 +123,3 @@ def _search(
         if not beam:
             break
     return ends, True
-
-
-def follow(
-    known: Any, state: Any, seat: Seat, turn: tuple[Any, ...], budget: Budget
-) -> tuple[Any, tuple[Any, ...]]:
-    """The position at the seat's next turn, and every answer of this one; None if a follow-up never ends.
-
-    Follow-up questions are answered by policy or by the value one answer ahead; the others stand still.
-    """
-    trial = state.clone()
-    played: list[Any] = []
-    waiting = list(turn)
-    for _ in range(LIMIT):
-        asked = trial.asked()
-        if asked is None or known.leaf(trial, state):
-            return trial, tuple(played)
-        if asked != seat:
-            trial.apply(known.still(trial))
-            continue
-        if known.is_turn(trial):
-            if not waiting:
-                return trial, tuple(played)
-            answer = waiting.pop(0)
-        else:
-            answer = known.policy(trial, seat)
-            if answer is None:
-                answer = _best_answer(known, trial, seat, budget)
-        trial.apply(answer)
-        played.append(answer)
-    return None, ()
-
-
-def _best_answer(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
-    found, most = None, float("-inf")
-    for option in state.options():
-        trial = state.clone()
-        trial.apply(option)
-        worth = known.value(trial, seat)
-        if worth > most:
-            found, most = option, worth
-        budget.spend()
-    return found

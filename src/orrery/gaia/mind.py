@@ -103,6 +103,8 @@ class Weights(NamedTuple):
 
 WEIGHTS: Final = Weights()
 
+PATIENCE: Final = 1.5
+"""How much a single turn may lose before somebody who looks no further passes instead: more turns follow."""
 TERRAFORM_LEVEL: Final = (0.0, 0.2, 1.0, 2.2, 2.3, 2.3)
 NAVIGATE_LEVEL: Final = (0.0, 0.1, 1.0, 1.1, 1.7, 2.0)
 PROJECT_LEVEL: Final = (0.0, 0.7, 0.9, 1.6, 2.2, 2.2)

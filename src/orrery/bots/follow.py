@@ -1,0 +1,53 @@
+"""A turn of one's own played out: its answers, those that follow from it, and the others standing still."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from orrery.bots import Budget
+from orrery.core.game import Seat
+
+LIMIT: Final = 60
+"""Answers of one turn at most, so that no line runs on for ever."""
+
+
+def follow(
+    known: Any, state: Any, seat: Seat, turn: tuple[Any, ...], budget: Budget
+) -> tuple[Any, tuple[Any, ...]]:
+    """The position at the seat's next turn, and every answer of this one; None if a follow-up never ends.
+
+    Follow-up questions are answered by policy or by the value one answer ahead; the others stand still.
+    """
+    trial = state.clone()
+    played: list[Any] = []
+    waiting = list(turn)
+    for _ in range(LIMIT):
+        asked = trial.asked()
+        if asked is None or known.leaf(trial, state):
+            return trial, tuple(played)
+        if asked != seat:
+            trial.apply(known.still(trial))
+            continue
+        if known.is_turn(trial):
+            if not waiting:
+                return trial, tuple(played)
+            answer = waiting.pop(0)
+        else:
+            answer = known.policy(trial, seat)
+            if answer is None:
+                answer = _best_answer(known, trial, seat, budget)
+        trial.apply(answer)
+        played.append(answer)
+    return None, ()
+
+
+def _best_answer(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
+    found, most = None, float("-inf")
+    for option in state.options():
+        trial = state.clone()
+        trial.apply(option)
+        worth = known.value(trial, seat)
+        if worth > most:
+            found, most = option, worth
+        budget.spend()
+    return found
