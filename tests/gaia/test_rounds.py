@@ -25,6 +25,7 @@ from orrery.gaia.data.actions import CONVERSION
 from orrery.gaia.data.boards import BOARD, BOARDS
 from orrery.gaia.data.boosters import BOOSTER
 from orrery.gaia.data.buildings import ACADEMY_LEFT, GAIAFORMER, INSTITUTE, LAB, MINE, STATION
+from orrery.gaia.data.layouts import INNER_CENTRES
 from orrery.gaia.data.scoring import NEUTRAL
 from orrery.gaia.data.tracks import ECONOMY, SCIENCE
 from orrery.gaia.decisions.income import IncomeOrder, take_income
@@ -143,6 +144,34 @@ def test_the_last_player_turns_the_sectors() -> None:
     assert number == 10
     assert is_legal(state.world.placements)
     assert state.question() == "PickFaction"
+
+
+@pytest.mark.parametrize("way", ["rotate", "arrange"])
+@pytest.mark.parametrize(
+    ("variant", "inner", "still", "upright"),
+    [
+        ("variant_1", "turned", True, True),
+        ("variant_2", "upright", False, True),
+        ("variant_2", "turned", False, False),
+    ],
+)
+def test_whoever_builds_the_map_keeps_to_its_variant(
+    way: str, variant: str, inner: str, still: bool, upright: bool
+) -> None:
+    """GP-SET-2 GP-SET-9: the first leaves the inner four as they lie, the second leaves them inside."""
+    options = {"players": 4, "map": variant, "inner_sectors": inner, "map_building": way, "setup_seed": 3}
+    state = GAIA.new(options, 5)
+    first = {placement.centre: placement for placement in state.world.placements}
+    number = 0
+    while state.question() == "RotateSectors":
+        options_ = state.options()
+        state.play(options_[(number * 7 + 5) % len(options_)])
+        number += 1
+    built = [placement for placement in state.world.placements if placement.centre in INNER_CENTRES]
+    assert {placement.face for placement in built} == {"1", "2", "3", "4"}
+    assert all(first[placement.centre] == placement for placement in built) or not still
+    assert {placement.rotation for placement in built} == {0} if upright else number >= 9
+    assert is_legal(state.world.placements)
 
 
 def test_the_last_player_arranges_the_sectors() -> None:

@@ -20,7 +20,16 @@ from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
 from orrery.gaia.data.boosters import BOOSTER, BOOSTERS
 from orrery.gaia.data.buildings import MORE_BOOSTERS, ROUNDS
 from orrery.gaia.data.federations import COMMON, TOKEN, TOKENS
-from orrery.gaia.data.layouts import ALONE, FIRST_FACTIONS, FIRST_MINES, SEVEN
+from orrery.gaia.data.layouts import (
+    ALONE,
+    FIRST_FACTIONS,
+    FIRST_MINES,
+    INNER_APART,
+    INNER_FREE,
+    INNER_STILL,
+    INNER_UPRIGHT,
+    SEVEN,
+)
 from orrery.gaia.data.planets import HOMES, PLANETS
 from orrery.gaia.data.scoring import FINAL_TILE, FINAL_TILES, ROUND_TILE, ROUND_TILES
 from orrery.gaia.data.techs import ADVANCED, SPOTS, STANDARD, TECH
@@ -108,6 +117,7 @@ class Table:
         "gaia_exchange",
         "gaia_phase_round_tile",
         "income_order",
+        "inner",
         "key",
         "map_building",
         "mines",
@@ -153,6 +163,8 @@ class Table:
         self.world: Final = world
         """The map as first laid; building it in play changes the position's own."""
         self.map_building: Final = str(options["map_building"])
+        self.inner: Final = _inner(options) if self.map_building != "none" else INNER_FREE
+        """What whoever builds the map may do with the inner four sectors."""
         self.choice: Final = GIVEN if isinstance(options["factions"], list) else str(options["factions"])
         """How seats come to factions: ``choose``, ``random``, ``given`` or one of the auctions."""
         self.factions: Final = factions
@@ -196,7 +208,7 @@ class Table:
             self.players,
             self.automas,
             world.key,
-            self.map_building,
+            self.map_building + self.inner,
             self.choice,
             factions,
             self.pool,
@@ -473,6 +485,17 @@ def _placements(options: Mapping[str, object], seed: int) -> tuple[maps.Placemen
         return maps.small(seed)
     number = maps.variants(players)[-1] if value == RANDOM else int(value[-1])
     return maps.variant(players, number, seed, options["inner_sectors"] == "turned")
+
+
+def _inner(options: Mapping[str, object]) -> str:
+    """What the chosen variant of the map leaves open for the inner four sectors."""
+    if cast(int, options["players"]) < 3:
+        return INNER_FREE
+    if options["map"] == "variant_1":
+        return INNER_STILL
+    if options["map"] == "variant_2":
+        return INNER_APART if options["inner_sectors"] == "turned" else INNER_UPRIGHT
+    return INNER_FREE
 
 
 def _alone(placements: tuple[maps.Placement, ...]) -> tuple[maps.Placement, ...]:

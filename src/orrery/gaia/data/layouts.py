@@ -44,6 +44,12 @@ board that is turned so that hexes form horizontal rows."""
 
 INNER: Final = ("top_middle", "middle_left", "middle_right", "bottom_middle")
 """Slots of ``TEN`` in which tiles 1-4 lie in the first game and in variants 1 and 2."""
+INNER_CENTRES: Final = frozenset(TEN[slot] for slot in INNER)
+INNER_FREE: Final = ""
+INNER_APART: Final = "/apart"
+INNER_UPRIGHT: Final = "/upright"
+INNER_STILL: Final = "/still"
+"""The inner four sectors while a map is built: like all others; among themselves; so and not turned; as laid."""
 
 FIRST_SEVEN: Final = {
     "top_left": "1",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, final
 from orrery.core.hexes import DIRECTIONS, Hex, bits
 from orrery.gaia import actions
 from orrery.gaia.actions import Action, Choose, Lay, Settle, Take
+from orrery.gaia.data.layouts import INNER_CENTRES, INNER_STILL, INNER_UPRIGHT
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.maps import Placement, contents, world
 from orrery.gaia.rules.building import everyone, put
@@ -73,17 +74,27 @@ class RotateSectors(Decision):
         return [
             Lay(sector, turns)
             for sector in self._left(state, len(placements), set(self.laid[::2]))
-            for turns in range(6)
+            for turns in self._turns(state, len(placements))
             if self._completable(state, placements, set(self.laid[::2]), sector, turns)
         ]
 
     def _left(self, state: State, place: int, laid: set[int]) -> list[int]:
-        count = len(state.table.world.placements)
-        if place == count:
+        first, held = state.table.world.placements, state.table.inner
+        if place == len(first):
             return []
-        if state.table.map_building == "rotate":
+        inner = first[place].centre in INNER_CENTRES
+        if state.table.map_building == "rotate" or (held == INNER_STILL and inner):
             return [place]
-        return [sector for sector in range(count) if sector not in laid]
+        return [
+            sector
+            for sector in range(len(first))
+            if sector not in laid and (not held or (first[sector].centre in INNER_CENTRES) == inner)
+        ]
+
+    def _turns(self, state: State, place: int) -> range:
+        """The turns open to the sector of a place; inner ones may have to lie upright."""
+        upright = state.table.inner in (INNER_STILL, INNER_UPRIGHT)
+        return range(1 if upright and state.table.world.placements[place].centre in INNER_CENTRES else 6)
 
     def _completable(
         self, state: State, placements: tuple[Placement, ...], laid: set[int], sector: int, turns: int
@@ -99,7 +110,7 @@ class RotateSectors(Decision):
         return any(
             self._completable(state, done, laid, other, more)
             for other in self._left(state, len(done), laid)
-            for more in range(6)
+            for more in self._turns(state, len(done))
         )
 
     def resolve(self, state: State, action: Action) -> None:
