@@ -59,7 +59,7 @@ def page(pack: Pack) -> str:
         open_ = [origin for origin in found if origin.tag != "rulebook"]
         heading = HEADINGS.get(section, section.replace("_", " ").capitalize())
         known = len(found) - len(open_)
-        lines.append(f"## {heading}\n")
+        lines.append(f"## Values: {heading}\n")
         lines.append(f"{known} of {len(found)} values are stated by the rulebook.\n")
         if open_:
             lines.append("| component | value | where from |")

@@ -52,7 +52,6 @@ const lessons: readonly LessonPlan[] = [
         'lesson.ev-ships.3',
         (o) => kind(o) === 'load_resources' && (fact(o, 'resources') as { steel: number }).steel > 0,
       ),
-      any('lesson.ev-ships.4', 'end', 'done'),
     ],
   },
   {

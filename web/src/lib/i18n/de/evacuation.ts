@@ -739,7 +739,6 @@ const strings = {
   'lesson.ev-ships.2':
     'Passende Stätten leuchten auf der Alten Welt. Verlade eine: Ihre Bevölkerung kommt mit, und sie produziert nicht mehr.',
   'lesson.ev-ships.3': 'Nun die Fracht: Schicke Stahl, das Besiedeln braucht ihn.',
-  'lesson.ev-ships.4': 'Sieh dir „Wenn du jetzt startest“ an und bestätige den Start.',
   'lesson.ev-settle': 'Besiedeln und Fortschritt',
   'lesson.ev-settle.about': 'Jeden Platz eines Feldes füllen und deine zwei Marker ziehen.',
   'lesson.ev-settle.1': 'Bevölkerung wartet auf der Neuen Welt. Besiedle ein Feld: Bereich 3.',

@@ -733,7 +733,6 @@ const strings = {
   'lesson.ev-ships.2':
     'Sites that fit the place are lit on the Old World. Load one: its people come along, and it stops producing.',
   'lesson.ev-ships.3': 'Now load cargo: send steel, which settling will need.',
-  'lesson.ev-ships.4': 'Look at “If you launch now”, then confirm to launch.',
   'lesson.ev-settle': 'Settling and progress',
   'lesson.ev-settle.about': 'Fill every slot of a field, and move your two markers.',
   'lesson.ev-settle.1': 'Population waits on the New World. Settle a field: area 3.',

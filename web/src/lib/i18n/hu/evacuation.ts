@@ -732,7 +732,6 @@ const strings = {
   'lesson.ev-ships.2':
     'A megfelelő termelőhelyek világítanak a Régi Világon. Rakj be egyet: a népessége vele megy, és többé nem termel.',
   'lesson.ev-ships.3': 'Most a rakomány: küldj acélt, kell majd a betelepítéshez.',
-  'lesson.ev-ships.4': 'Nézd meg a „Ha most indulsz” táblázatot, majd erősítsd meg az indulást.',
   'lesson.ev-settle': 'Betelepítés és haladás',
   'lesson.ev-settle.about': 'Töltsd meg egy mező minden helyét, és léptesd a két jelölődet.',
   'lesson.ev-settle.1': 'Népesség várakozik az Új Világon. Telepíts be egy mezőt: 3. terület.',
