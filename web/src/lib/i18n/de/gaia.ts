@@ -529,7 +529,7 @@ const strings: Record<keyof typeof en, string> = {
   'fed.broken.superfluous':
     'Sie wäre auch mit weniger Planeten und nur {needed, plural, one {# Satelliten} other {# Satelliten}} gültig.',
   'fed.broken.no_planet': 'Eines davon gehört dir nicht.',
-  'charge.story': '{who} hat auf {hex} {building} gebaut, nahe deinem Gebäude ({own}) auf {ownHex}.',
+  'charge.story': '{who} hat auf {hex} gebaut ({name}), nahe deinem Gebäude ({own}) auf {ownHex}.',
   'charge.decline': 'Ablehnen',
   'charge.vp': '{from} → {to} Siegpunkte',
   'charge.free': 'kostenlos',
@@ -614,6 +614,7 @@ const strings: Record<keyof typeof en, string> = {
   'set.extra_range': 'Reichweiten-Booster',
   'set.extra_range.any': 'immer nutzbar',
   'set.extra_range.needed': 'nur wo er nötig ist',
+  'set.range_across_gaps': 'Reichweite über Lücken der Karte',
   'set.gaia_phase_round_tile': 'Rundenwertung zählt in der Gaia-Phase',
   'set.taklons_token_only': 'Taklons dürfen den Stein allein nehmen',
   'set.token_source': 'Woher abgegebene Steine kommen',

@@ -114,6 +114,8 @@ const strings: Record<keyof typeof en, string> = {
   'new.preview': 'Vorschau des Aufbaus',
   'new.again': 'Anderer Aufbau',
   'new.share': 'Link zu diesem Aufbau kopieren',
+  'new.text': 'Alle Optionen als Text',
+  'new.textHelp': 'Jede Option kann hier als JSON eingegeben werden, auch die Karte.',
   'new.create': 'Tisch eröffnen',
   'new.refused': 'Dieser Aufbau ist nicht möglich: {why}',
   'new.default': 'wie in den Regeln: {value}',

@@ -542,7 +542,7 @@ const strings = {
     'It would still be valid with fewer planets and only {needed, plural, one {# satellite} other {# satellites}}.',
   'fed.broken.no_planet': 'One of these is not yours.',
 
-  'charge.story': '{who} built {building} at {hex}, near your {own} at {ownHex}.',
+  'charge.story': '{who} built at {hex} ({name}), near your {own} at {ownHex}.',
   'charge.decline': 'Decline',
   'charge.vp': '{from} → {to} points',
   'charge.free': 'free',
@@ -629,6 +629,7 @@ const strings = {
   'set.extra_range': 'Range booster',
   'set.extra_range.any': 'may always be used',
   'set.extra_range.needed': 'only where it is needed',
+  'set.range_across_gaps': 'Range may cross gaps of the map',
   'set.gaia_phase_round_tile': 'Round tile counts in the Gaia phase',
   'set.taklons_token_only': 'Taklons may take the token alone',
   'set.token_source': 'Which bowl gives up tokens',

@@ -115,6 +115,8 @@ const strings = {
   'new.preview': 'Preview of the set-up',
   'new.again': 'Another set-up',
   'new.share': 'Copy a link to this set-up',
+  'new.text': 'All options as text',
+  'new.textHelp': 'Every option can be typed in here as JSON, the map too.',
   'new.create': 'Open the table',
   'new.refused': 'This set-up is not possible: {why}',
   'new.default': 'as the rules say: {value}',

@@ -114,6 +114,8 @@ const strings: Record<keyof typeof en, string> = {
   'new.preview': 'Az előkészület előnézete',
   'new.again': 'Másik előkészület',
   'new.share': 'Link másolása ehhez',
+  'new.text': 'Minden beállítás szövegként',
+  'new.textHelp': 'Itt minden beállítás beírható JSON-ként, a térkép is.',
   'new.create': 'Asztal megnyitása',
   'new.refused': 'Ez az előkészület nem lehetséges: {why}',
   'new.default': 'a szabályok szerint: {value}',
