@@ -115,45 +115,55 @@ RATING: Final = {
 
 def worth(state: State, seat: int) -> float:
     """What a position promises to a seat, in points, as it stands."""
+    return sum(parts(state, seat).values())
+
+
+def parts(state: State, seat: int) -> dict[str, float]:
+    """What ``worth`` is made of."""
     player = state.players[seat]
-    pack = state.frame.pack
+    pack, tables = state.frame.pack, state.frame.tables
     if state.phase == phases.OVER:
-        return _result(state, seat)
+        return {"score": _result(state, seat)}
     left = max(0, len(pack.years) - state.year)
     low, middle, high = sorted(player.production)
-    total = LOWEST * low + MIDDLE * min(middle, low + 4) + HIGHEST * min(high, low + 6)
-    stock = player.stock
-    cargo = player.cargo
+    production = LOWEST * low + MIDDLE * min(middle, low + 4) + HIGHEST * min(high, low + 6)
+    if state.frame.race and low >= pack.race.goal_production:
+        production += MEETS if len(player.stadiums[NEW]) >= pack.race.goal_stadiums else 0.0
+    held, cargo = player.stock, player.cargo
     old, new = OLD_STOCK[left], NEW_STOCK[left]
+    stock = 0.0
     for resource in range(3):
-        total += _stock(stock[resource], old) + _stock(stock[3 + resource] + cargo[4 + resource], new)
-    total += PEOPLE[left] * min(8, player.population + cargo[0])
-    total += FACTORY[left] * min(5, sum(player.new_factories) + cargo[1] + cargo[2] + cargo[3])
-    total += OLD_FACTORY[left] * min(2, sum(player.old_factories))
+        stock += _stock(held[resource], old) + _stock(held[3 + resource] + cargo[4 + resource], new)
+    waiting = PEOPLE[left] * min(8, player.population + cargo[0])
+    waiting += FACTORY[left] * min(5, sum(player.new_factories) + cargo[1] + cargo[2] + cargo[3])
     output = old_output(state, seat)
-    up = player.sites.bit_count()
-    total += left * old * (output[0] + output[1] + output[2]) - SITE[left] * up
-    total += _stadiums(state, player, left)
-    total += _places(pack, player, left, (player.sites & ~state.frame.tables.sea_sites).bit_count())
-    total += _technologies(state, player, left)
-    total += PLAN[left] * min(2, len(player.plans))
-    total += UNFULFILLED[left] * (len(player.infrastructures) - player.fulfilled.bit_count())
-    zones, symbols = state.frame.tables.zones, state.frame.tables.symbols
+    symbols = tables.symbols
     columns, lanes = player.columns, player.lanes
-    total += ZONE[left] * zones[columns[0]] + COLUMN * (columns[0] + columns[1])
-    if lanes[0]:
-        total += SYMBOL[left] * sum(symbols[lanes[0] - 1][columns[0]])
-    if lanes[1]:
-        total += SYMBOL[left] * sum(symbols[lanes[1] - 1][columns[1]])
-    total -= TILE * (player.penalties + (_hunger(state, player, output[0]) if left else 0))
+    progress = ZONE[left] * tables.zones[columns[0]] + COLUMN * (columns[0] + columns[1])
+    for marker in (0, 1):
+        if lanes[marker]:
+            progress += SYMBOL[left] * sum(symbols[lanes[marker] - 1][columns[marker]])
+    found = {
+        "production": production,
+        "stock": stock,
+        "waiting": waiting,
+        "old": left * old * (output[0] + output[1] + output[2])
+        - SITE[left] * player.sites.bit_count()
+        + OLD_FACTORY[left] * min(2, sum(player.old_factories)),
+        "stadiums": _stadiums(state, player, left),
+        "ships": _places(pack, player, left, (player.sites & ~tables.sea_sites).bit_count()),
+        "technologies": _technologies(state, player, left),
+        "infrastructures": PLAN[left] * min(2, len(player.plans))
+        + UNFULFILLED[left] * (len(player.infrastructures) - player.fulfilled.bit_count()),
+        "progress": progress,
+        "hunger": -TILE * (player.penalties + (_hunger(state, player, output[0]) if left else 0)),
+    }
     if not state.frame.race:
-        total += GOAL * sum(scoring.goal_points(state, player, goal) for goal in player.goals)
-        for order in player.paid_orders:
-            total += pack.orders[order].points
-        total += len(player.orders)
-    elif low >= pack.race.goal_production and len(player.stadiums[NEW]) >= pack.race.goal_stadiums:
-        total += MEETS
-    return total
+        found["goals"] = GOAL * sum(scoring.goal_points(state, player, goal) for goal in player.goals)
+        if state.frame.orders:
+            paid = sum(pack.orders[order].points for order in player.paid_orders)
+            found["orders"] = float(paid + len(player.orders))
+    return found
 
 
 def _result(state: State, seat: int) -> float:
