@@ -335,10 +335,12 @@ class Tally:
         return [(self.games, won / self.games) for won in wins]
 
     def sets(self) -> dict[int, tuple[int, float]]:
-        """Technology set -> games it was in and share of wins."""
+        """Technology set -> players who had it against others, and the share of them who won."""
         games: Counter[int] = Counter()
         wins: dict[int, float] = {1: 0.0, 2: 0.0, 3: 0.0, 4: 0.0}
         for record in self.records:
+            if len(record.places) == 1:
+                continue
             best_seats = [seat for seat, place in enumerate(record.places) if place == 1]
             for seat, number in enumerate(record.sets):
                 games[number] += 1

@@ -72,7 +72,7 @@ def page(tallies: Mapping[str, Tally], seed: int, pictures: str, remarks: str = 
     out += [
         "## Use of components",
         "",
-        "All settings together. *Taken* is the share of the cards that were on offer.",
+        "All settings together. The share is that of the cards that were on offer.",
         "",
     ]
     whole = Tally([record for tally in tallies.values() for record in tally.records])
@@ -136,7 +136,7 @@ def _components(pack: Pack, whole: Tally) -> list[str]:
     out += ["### Technologies", ""]
     out += table(("set", "players", "wins"), [(n, games, percent(share, 1)) for n, (games, share) in sets.items()])
     used = whole.used("technologies")
-    owners = {number + 1: sets[number + 1][0] for number in range(4)}
+    owners = Counter(number for record in whole.records for number in record.sets)
     effects = []
     for index, effect in enumerate(pack.technology_effects):
         tiles = [tile for tile in pack.technologies if tile.effect == index]
