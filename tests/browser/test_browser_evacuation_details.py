@@ -1,4 +1,4 @@
-"""What the page of Evacuation promises: worlds never confused, loading, planning, honesty, small screens, languages."""
+"""What the page of Evacuation promises: worlds apart, loading, planning, honesty, small screens, languages."""
 
 from __future__ import annotations
 
@@ -221,6 +221,8 @@ def _do(page: Page, step: str) -> None:
         press(".area:first-child .act[data-lit] >> nth=1")
     elif step == "gain steel new":
         press("[data-option=gain]", has_text="Steel to the New")
+    elif step == "Research":
+        press(".area:last-child .act[data-lit] >> nth=1")
     elif step == "tech":
         press(".tech[data-lit]")
     elif step == "prepare":
