@@ -51,6 +51,8 @@ def compose(page: Page, text: str, facts: dict[str, Any], keyboard: bool) -> Non
     said = f"[data-text='{text}']"
     letter = {"pass": "p", "convert": "c", "federation": "f"}.get(facts["kind"])
     if letter:
+        # The letter is a switch: conversions stay open after one of them.
+        page.keyboard.press("Escape")
         page.keyboard.press(letter)
     place = spot(facts)
     if facts["kind"] == "federation":
