@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from hypothesis import given
 from hypothesis import strategies as st
 from litestar.testing import TestClient
+from sqlalchemy import text
 
 from orrery.core.titles import title
 from orrery.server import ledger, logs, pages, people, store, wire
@@ -125,6 +127,24 @@ def test_the_migrations_give_exactly_the_schema(opened: store.Store) -> None:
         assert compare_metadata(MigrationContext.configure(connection), META) == []
     assert ScriptDirectory.from_config(store.migrations()).get_current_head() == store.HEAD
     store.migrate(opened.engine)  # again, and nothing happens
+
+
+def test_a_database_with_matches_is_brought_to_the_newest_schema(opened: store.Store) -> None:
+    """Matches and what hangs on them survive every step down and up again."""
+    values = _values(
+        id="old", game="auction", rules=1, options={}, title="", search="", host=None, visibility="public"
+    )
+    with opened.writing() as connection:
+        ledger.create(connection, values | {"state": "running", "seed": 1}, [])
+        connection.execute(
+            META.tables["chat"].insert(), [{"match": "old", "number": 1, "name": "A", "text": "hi", "at": 1}]
+        )
+    with opened.engine.begin() as connection:
+        command.downgrade(store.migrations(connection), "0001")
+    store.migrate(opened.engine)
+    with opened.engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM matches WHERE id = 'old' AND coach")) == 1
+        assert compare_metadata(MigrationContext.configure(connection), META) == []
 
 
 def test_each_number_of_a_log_is_given_once_however_many_write(opened: store.Store) -> None:

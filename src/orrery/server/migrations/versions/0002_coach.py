@@ -10,10 +10,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    with op.batch_alter_table("matches", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("coach", sa.Boolean(), server_default=sa.true(), nullable=False))
+    # Added in place: a copied table would have to be dropped, and entries hang on it.
+    op.add_column("matches", sa.Column("coach", sa.Boolean(), server_default=sa.true(), nullable=False))
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("matches", schema=None) as batch_op:
-        batch_op.drop_column("coach")
+    op.drop_column("matches", "coach")
