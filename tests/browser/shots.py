@@ -1,0 +1,57 @@
+"""Pictures of the main screens: ``python -m tests.browser.shots FOLDER``."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, Visitor
+from tests.browser.player import PEOPLE, Person
+from tests.server.running import Running
+
+
+def main(folder: Path) -> None:
+    """Start a server, play to a rich position, and look at it in both themes and three languages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        running = Running(Path(data), titles="", workers="2").start()
+        url = f"http://127.0.0.1:{running.port}"
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            person = Person(url, "Réka")
+            options = {"players": 4, "setup_seed": 4}
+            match = person.table(4, options)
+            person.follow(
+                match, options, lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24
+            )
+            looks = [
+                ("gaia-desktop", DESKTOP, {}, f"/match/{match}", "n"),
+                ("gaia-desktop-light", DESKTOP, {"theme": "light", "language": "de"}, f"/match/{match}", "n"),
+                ("gaia-phone", PHONE, {}, f"/match/{match}", "n"),
+                ("gaia-phone-light", PHONE, {"theme": "light", "language": "hu"}, f"/match/{match}", ""),
+                ("home", (1280, 900), {}, "/", ""),
+                ("set-up", (1280, 1100), {"theme": "light"}, "/new/gaia", ""),
+                ("tutorial", DESKTOP, {}, "/learn/gaia/mines", "m"),
+            ]
+            for name, size, settings, path, key in looks:
+                visitor = Visitor(browser, url, size, person, **settings)
+                page = visitor.go(path)
+                page.wait_for_timeout(400)
+                if key:
+                    page.keyboard.press(key)
+                    page.wait_for_timeout(200)
+                page.screenshot(path=folder / f"{name}.png")
+                print(folder / f"{name}.png")
+                visitor.close()
+        finally:
+            browser.close()
+            for everybody in PEOPLE:
+                everybody.http.close()
+            running.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
