@@ -104,7 +104,7 @@ class Settler:
             self.press(chosen)
 
 
-def finish(players: list[Settler], seconds: float = 150) -> None:
+def finish(players: list[Settler], seconds: float = 270) -> None:
     """Let everybody play until the result is on every screen."""
     until = time.monotonic() + seconds
     while not all(player.over() for player in players):

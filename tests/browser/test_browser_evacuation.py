@@ -34,7 +34,7 @@ def test_points_with_advanced_actions_and_both_modules_by_keyboard(visit: Open, 
     window = visit(person=person)
     page = window.go(f"/match/{match}")
     page.locator(".draft").wait_for()
-    player = Settler(page, 7, keyboard=True, hasty=0.35)
+    player = Settler(page, 7, keyboard=True, hasty=0.6)
     finish([player])
     position = person.get(f"/matches/{match}/position?seat=0")
     for seat in (0, 1):
@@ -52,7 +52,7 @@ def test_a_solo_game_tells_what_the_opponent_does(visit: Open, url: str) -> None
     page.locator(".draft").wait_for()
     player = Settler(page, 5, hasty=0.35)
     told = ""
-    until = time.monotonic() + 120
+    until = time.monotonic() + 270
     while not player.over():
         assert time.monotonic() < until
         if page.locator(".story").count():
