@@ -27,6 +27,7 @@ def test_a_race_by_mouse_on_one_screen(visit: Open, url: str) -> None:
     assert window.missing() == []
 
 
+@pytest.mark.soak  # chance decides how long it takes: half a minute, or many
 def test_points_with_advanced_actions_and_both_modules_by_keyboard(visit: Open, url: str) -> None:
     """EV-PTS-3: points with advanced actions, orders and lines, without a pointer; sources sum to the score."""
     person = Person(url, "Jonas")
