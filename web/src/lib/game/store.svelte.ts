@@ -84,6 +84,8 @@ export class MatchStore {
   /** The title builds something by hand (a federation): the board's clicks go there. */
   composing = $state<string | null>(null);
   gone = $state(false);
+  /** Seats of one browser that must not see each other's view: the seat the device has to be passed to first. */
+  curtain = $state<W.Seat | null>(null);
 
   private previews = new Map<string, W.Position>();
   private replays = new Map<number, W.Position>();
@@ -191,7 +193,39 @@ export class MatchStore {
     this.log = log.entries;
     this.start = log.start ?? [];
     this.seen = this.lastSeen();
+    this.cover(position);
     await this.restore();
+  }
+
+  // Seats of one browser with secrets
+
+  private get uncovered(): string {
+    return `orrery.open.${this.id}`;
+  }
+
+  /** Cover everything when another person of this device is to look; a reload covers nothing that was open. */
+  private cover(position: W.Position): void {
+    if (!this.habits.secret || this.mine.length < 2 || this.seat === null || position.over) {
+      this.curtain = null;
+      return;
+    }
+    let open: string | null = null;
+    try {
+      open = sessionStorage.getItem(this.uncovered);
+    } catch {
+      // Then a reload covers too.
+    }
+    this.curtain = open === String(this.seat) ? null : this.seat;
+  }
+
+  /** The person of that seat has the device in hand. */
+  uncover(): void {
+    try {
+      sessionStorage.setItem(this.uncovered, String(this.curtain));
+    } catch {
+      // Then a reload covers again.
+    }
+    this.curtain = null;
   }
 
   private listen(): void {
@@ -290,6 +324,13 @@ export class MatchStore {
       this.seat = seat;
       const position = await api.position(this.id, seat, this.key);
       if (switched) this.follow();
+      if (this.habits.secret && (switched || position.over)) {
+        // What one seat was told of the log and of the past is not for the next one.
+        this.replays.clear();
+        this.series = null;
+        this.log = [];
+        this.cover(position);
+      }
       if (position.number > (this.log.at(-1)?.number ?? 0)) {
         const log = await api.log(this.id, seat, this.log.at(-1)?.number ?? 0);
         this.addEntries(log.entries);

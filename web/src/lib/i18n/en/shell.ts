@@ -144,6 +144,9 @@ const strings = {
 
   'turn.yours': 'Your turn',
   'turn.of': '{who} is asked',
+  'curtain.title': 'Pass the device to {who}',
+  'curtain.text': 'The others look away: what is secret is covered.',
+  'curtain.open': 'I am {who}: show my board',
   'draft.title': 'Your turn: draft',
   'draft.wait': 'Waiting',
   'draft.options': '{n, plural, =0 {nothing to choose} one {# option} other {# options}}',
