@@ -54,9 +54,9 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_bot_that_cheats_or_hangs_is_replaced_and_the_log_says_so() -> None:
     played = play("gaia", {"players": 2, "factions": "random"}, 5, ("cheats", "random"), Thinking(nodes=5))
     assert "cheats failed at" in played.faults[0]
-    notes = [entry for entry in played.match.entries if entry.question == "Replace"]
+    notes = [entry for entry in played.match.entries if entry.question == "Fault"]
     assert len(notes) == len(played.faults)
-    assert "standing policy" in notes[0].text
+    assert [note.text for note in notes] == played.faults
     assert Match.load(played.match.save()).state.digest() == played.match.state.digest()
     slow = play("evacuation", {"players": 2}, 5, ("hangs", "random"), Thinking(nodes=5, hard=0.01))
     assert "hangs did not answer" in slow.faults[0]

@@ -18,7 +18,7 @@ from orrery.bots import BOTS, bot
 from orrery.server.calls import World
 from orrery.server.compute import chosen, compute
 from orrery.server.problems import Refused
-from orrery.server.settings import Settings
+from orrery.server.settings import BadSetting, Settings, register
 from tests.server.running import ROOT, Running, play_on, wait_for
 from tests.small_game import SMALL
 
@@ -88,6 +88,52 @@ def test_a_bot_that_plans_plays_against_a_person(sqlite_server: Running) -> None
     entries = ada.get(f"/api/matches/{made['id']}/log")["entries"]
     assert {entry["seat"] for entry in entries} == {0, 1}
     assert "bot failed" not in sqlite_server.log()
+
+
+class Hangs:
+    """A bot that never answers."""
+
+    def __init__(self, seed: int, budget: object) -> None:
+        self.name = "hangs"
+
+    def choose(self, game: Any, state: Any, seat: int) -> Any:
+        while True:
+            pass
+
+
+class Cheats:
+    """A bot that answers what is not allowed."""
+
+    def __init__(self, seed: int, budget: object) -> None:
+        self.name = "cheats"
+
+    def choose(self, game: Any, state: Any, seat: int) -> Any:
+        return "everything"
+
+
+def test_a_bot_that_hangs_or_cheats_is_replaced_and_the_log_of_the_match_says_so(
+    start_sqlite: Callable[..., Running],
+) -> None:
+    here = "tests.server.test_server_bots"
+    server = start_sqlite(levels=f"hangs={here}:Hangs,cheats={here}:Cheats", bot_limit="0.5")
+    ada = server.person("Ada")
+    for level in ("cheats", "hangs"):
+        seats = [{"kind": "bot", "level": level}, {"kind": "me"}]
+        made = ada.done("/api/tables", game="auction", seats=seats)
+        play_on(made["id"], ada, until=lambda table: table["number"] > 8)
+        ada.done(f"/api/matches/{made['id']}/resign")
+        entries = ada.get(f"/api/matches/{made['id']}/log")["entries"]
+        faults = [entry for entry in entries if entry["question"] == "Fault"]
+        answers = [entry for entry in entries if entry["seat"] == 0 and entry["question"] != "Fault"]
+        assert len(answers) > 1
+        assert len(faults) in (len(answers), len(answers) + 1)
+        assert all(fault["text"].startswith(f"{level} failed at ") for fault in faults)
+    assert server.admin("check").returncode == 0
+
+
+def test_levels_that_cannot_be_registered_are_named() -> None:
+    with pytest.raises(BadSetting, match="ORRERY_LEVELS is name=module:object"):
+        register("", "mine")
 
 
 def test_the_example_program_plays_a_match_to_its_end(start_sqlite: Callable[..., Running]) -> None:

@@ -92,6 +92,6 @@ def play(
         played.decisions[seat] += 1
         if fault:
             played.faults.append(fault)
-            match.note(seat, "Replace", f"one answer by the standing policy: {fault}")
+            match.note(seat, "Fault", fault)
         match.play(action)
     raise ValueError(f"the game of {title} with seed {seed} did not end within {most} decisions")

@@ -17,7 +17,7 @@ from orrery.core.titles import title
 FORMAT: Final = "orrery match 1"
 
 UNDO: Final = "Undo"
-NOTES: Final = ("Resign", "TimeOut", "Replace")
+NOTES: Final = ("Resign", "TimeOut", "Replace", "Fault")
 TABLE: Final = (UNDO, *NOTES)
 """Questions nobody asks: entries about the table. Only Undo changes the position."""
 

@@ -127,7 +127,7 @@ def restore(settings: Settings, file: Path, replace: bool) -> None:
 
 async def check(settings: Settings, heal: bool) -> int:
     """Replay every stored match; 1 when one is wrong."""
-    register(settings.titles)
+    register(settings.titles, settings.levels)
     store, pool = Store(settings), Pool(settings.workers, settings.limit)
     try:
         report = await checking.check(store, pool, heal=heal)

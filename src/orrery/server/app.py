@@ -117,7 +117,7 @@ def internal(request: Request[Any, Any, Any], error: Exception) -> Response[wire
 
 def create_app(settings: Settings, environment: Mapping[str, str] | None = None) -> Litestar:
     """The application of these settings; everything is opened when it starts and closed when it stops."""
-    register(settings.titles)
+    register(settings.titles, settings.levels)
     backend: ChannelsBackend = PostgresChannels(settings.dsn) if settings.dsn else MemoryChannelsBackend()
     channels = ChannelsPlugin(backend, channels=[CHANNEL])
 
@@ -129,6 +129,8 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
         env = dict(os.environ if environment is None else environment)
         if settings.titles:
             env["ORRERY_TITLES"] = settings.titles
+        if settings.levels:
+            env["ORRERY_LEVELS"] = settings.levels
         pool = Pool(settings.workers, settings.limit, env)
         place = compute(settings, env)
         house = House(settings, store, pool, place)

@@ -33,10 +33,12 @@ def compute(settings: Settings, environment: Mapping[str, str] | None = None) ->
     return Pool(settings.bots, settings.bot_limit, environment, nice=5)
 
 
-async def chosen(place: Compute, world: World, level: str, seat: int, seed: int) -> list[str]:
+async def chosen(
+    place: Compute, world: World, level: str, seat: int, seed: int, limit: float | None = None
+) -> list[str]:
     """The draft of a bot of that level in a guessed world."""
     args = {"game": world.game, "data": world.data, "level": level, "seat": seat, "seed": seed}
-    return msgpack.decode(await place.call("choose", args), type=Turn).texts
+    return msgpack.decode(await place.call("choose", args, limit), type=Turn).texts
 
 
 class Cluster:
@@ -66,7 +68,7 @@ class Cluster:
 
     async def call(self, op: str, args: dict[str, Any], limit: float | None = None) -> bytes:
         limit = limit or self.settings.bot_limit
-        job = self._think.remote(self.settings.titles, op, args)
+        job = self._think.remote(self.settings.titles, self.settings.levels, op, args)
         try:
             raw = await asyncio.wait_for(asyncio.wrap_future(job.future()), limit)
         except TimeoutError:
@@ -80,9 +82,9 @@ class Cluster:
         return reply.raw
 
 
-def thought(titles: str, op: str, args: dict[str, Any]) -> bytes:
+def thought(titles: str, levels: str, op: str, args: dict[str, Any]) -> bytes:
     """One call, answered in a process of the cluster."""
     from orrery.server.worker import Worker
 
-    register(titles)
+    register(titles, levels)
     return msgpack.encode(Worker().answer(Call(op, args)))

@@ -29,6 +29,9 @@ OVER = Counter("orrery_matches_over_total", "Matches that ended", ["reason"])
 
 Changes = dict[str, Any]
 
+SUBSTITUTE = 30.0
+"""Seconds that the substitute of a bot that failed has at least."""
+
 
 def _running(row: MatchRow) -> None:
     if row.state == "open":
@@ -446,16 +449,22 @@ async def drive(house: House, match: str, row: MatchRow | None = None) -> None:
 
 
 async def _bot(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:
+    """The answer of a bot; for one that fails a random one stands in, and the match's log says so."""
     raw = await house.about(row, "world", base=row.number, seat=seat.seat, actions=[])
     world = msgpack.decode(raw, type=World)
     level = seat.level or house.settings.bot_level
-    for name in dict.fromkeys((level, "random")):
-        try:
-            texts = await chosen(house.compute, world, name, seat.seat, secrets.randbits(62))
-            return await _played(house, row, "commit", "bot", seat=seat.seat, actions=texts)
-        except Refused as refusal:
-            LOG.error("bot failed", match=row.id, level=name, code=refusal.code, sentence=refusal.sentence)
-    raise Refused(503, "busy", "no bot answers")
+    try:
+        texts = await chosen(house.compute, world, level, seat.seat, secrets.randbits(62))
+        return await _played(house, row, "commit", "bot", seat=seat.seat, actions=texts)
+    except Refused as refusal:
+        LOG.error("bot failed", match=row.id, level=level, code=refusal.code, sentence=refusal.sentence)
+        fault = f"{level} failed at {row.question}: {refusal.sentence}"
+    # The process of a bot that hung is gone: the substitute's must have time to start.
+    limit = max(house.settings.bot_limit, SUBSTITUTE)
+    texts = await chosen(house.compute, world, "random", seat.seat, secrets.randbits(62), limit)
+    noted = await _noted(house, row, seat.seat, "Fault", fault)
+    told = None if noted is None else await append(house, row, noted, "table")
+    return None if told is None else await _played(house, told, "commit", "bot", seat=seat.seat, actions=texts)
 
 
 async def _standing(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from orrery.bots import BOTS
 from orrery.core.titles import TITLES
 
 
@@ -54,6 +55,8 @@ class Settings:
     absent_turns: float = 7 * 86_400.0
     titles: str = ""
     """Further titles as ``name=module:object``, separated by commas."""
+    levels: str = ""
+    """Further levels of bots as ``name=module:factory``, separated by commas."""
 
     @property
     def url(self) -> str:
@@ -128,6 +131,7 @@ class Settings:
             absent=number("ABSENT", 300, 0, 1e9),
             absent_turns=number("ABSENT_TURNS", 7 * 86_400, 0, 1e9),
             titles=text.get("TITLES", ""),
+            levels=text.get("LEVELS", ""),
         )
 
 
@@ -141,10 +145,11 @@ def data_folder(env: Mapping[str, str]) -> Path:
     return Path(env.get("XDG_DATA_HOME") or home / ".local" / "share") / "orrery"
 
 
-def register(titles: str) -> None:
-    """Add the further titles of a setting to the registry."""
-    for part in filter(None, (part.strip() for part in titles.split(","))):
-        name, _, home = part.partition("=")
-        if not name or ":" not in home:
-            raise BadSetting(f"ORRERY_TITLES is name=module:object, separated by commas, not {part!r}")
-        TITLES.setdefault(name, home)
+def register(titles: str, levels: str) -> None:
+    """Add the further titles and levels of bots of the settings to the registries."""
+    for setting, given, registry in (("TITLES", titles, TITLES), ("LEVELS", levels, BOTS)):
+        for part in filter(None, (part.strip() for part in given.split(","))):
+            name, _, home = part.partition("=")
+            if not name or ":" not in home:
+                raise BadSetting(f"ORRERY_{setting} is name=module:object, separated by commas, not {part!r}")
+            registry.setdefault(name, home)

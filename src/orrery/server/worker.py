@@ -376,7 +376,8 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    register(Settings.read().titles)
+    settings = Settings.read()
+    register(settings.titles, settings.levels)
     # Whatever an engine prints must not get between the frames.
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

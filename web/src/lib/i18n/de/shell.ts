@@ -213,6 +213,7 @@ const strings: Record<keyof typeof en, string> = {
   'table.Resign': '{who} gibt auf.',
   'table.TimeOut': '{who} hat die Zeit überschritten.',
   'table.Replace': '{who} wird ersetzt.',
+  'table.Fault': '{who} gab keine gültige Antwort; eine zufällige tritt an ihre Stelle.',
   'table.title': 'Tisch und Chat',
   'since.title': 'Seit deinem letzten Zug',
   'since.short': '{n} Züge seit deinem',

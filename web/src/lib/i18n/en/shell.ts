@@ -216,6 +216,7 @@ const strings = {
   'table.Resign': '{who} resigns.',
   'table.TimeOut': '{who} ran out of time.',
   'table.Replace': '{who} is replaced.',
+  'table.Fault': '{who} gave no valid answer; a random one stands in.',
   'table.title': 'Table and chat',
   'since.title': 'Since your last turn',
   'since.short': '{n} moves since your turn',

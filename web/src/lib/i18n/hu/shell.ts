@@ -211,6 +211,7 @@ const strings: Record<keyof typeof en, string> = {
   'table.Resign': '{who} feladja.',
   'table.TimeOut': '{who} ideje lejárt.',
   'table.Replace': '{who} helyett más játszik.',
+  'table.Fault': '{who} nem adott érvényes választ; helyette véletlen válasz áll.',
   'table.title': 'Asztal és csevegés',
   'since.title': 'Az utolsó köröd óta',
   'since.short': '{n} lépés a köröd óta',
