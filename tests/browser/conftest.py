@@ -21,6 +21,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
 
+ALONE = """new MutationObserver(() => document.querySelector('[data-curtain] button')?.click())
+  .observe(document, {childList: true, subtree: true})"""
+"""One person holds every seat: whoever the device is passed to has it already."""
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
@@ -49,8 +53,16 @@ class Visitor:
     """A browser window with a session of its own; notes every error of the page and every foreign request."""
 
     def __init__(
-        self, browser: Browser, url: str, size: tuple[int, int], person: Person | None, **settings: Any
+        self,
+        browser: Browser,
+        url: str,
+        size: tuple[int, int],
+        person: Person | None,
+        *,
+        curtain: bool = False,
+        **settings: Any,
     ) -> None:
+        """``curtain``: stop where the device is passed on between seats with secrets."""
         self.url = url
         touch = size[0] < 700
         self.context: BrowserContext = browser.new_context(
@@ -59,6 +71,8 @@ class Visitor:
         wish = {"language": "en", "theme": "dark", "coach": False, "motion": "off", **settings}
         keep = f"localStorage.setItem('orrery.settings', '{json.dumps(wish)}')"
         self.context.add_init_script(f"localStorage.getItem('orrery.settings') || {keep}")
+        if not curtain:
+            self.context.add_init_script(ALONE)
         if person is not None:
             self.context.add_cookies(
                 [{"name": c.name, "value": c.value or "", "url": url} for c in person.http.cookies.jar]
