@@ -171,6 +171,22 @@ def test_two_more_infrastructures_to_choose_from() -> None:
     assert state.displays[INFRASTRUCTURE].stack[0] == more[0]
 
 
+def test_the_last_cards_of_a_stack_come_back_to_the_display() -> None:
+    """EV-TE-12, EV-DSP-1, EV-DSP-3: a display shrinks only when nothing is left to fill it."""
+    state = table()
+    stock(state, 0)
+    know(state, 0, "wider-choice")
+    shown = state.displays[INFRASTRUCTURE]
+    del shown.stack[:-2]
+    last = shown.stack[::-1]
+    first, *others = shown.open
+    ask(state, Development(0))
+    do(state, REVEAL, Take(INFRASTRUCTURE, first, 1))
+    assert shown.open == [*others, last[0]]
+    assert shown.stack == last[1:]
+    assert shown.known == 1
+
+
 def test_an_infrastructure_is_played_free_and_fulfilled() -> None:
     """EV-TE-14: from the display, without cost and condition."""
     state = table()

@@ -43,10 +43,16 @@ def take(state: State, kind: int, card: int) -> None:
 
 
 def clear_extra(state: State, kind: int) -> None:
-    """Cards that were revealed beside the display and not chosen go under the stack (EV-TE-12)."""
-    for card in state.extra:
-        put_under(state.displays[kind], card)
-    state.extra.clear()
+    """Cards that were revealed beside the display and not chosen go under the stack (EV-TE-12).
+
+    If they were the last of it, they are what fills the place of the card taken.
+    """
+    if state.extra:
+        display = state.displays[kind]
+        for card in state.extra:
+            put_under(display, card)
+        state.extra.clear()
+        refill(state, display)
 
 
 def year_end(state: State) -> None:
