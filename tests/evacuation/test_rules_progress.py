@@ -136,6 +136,34 @@ def test_an_unmoved_marker_returns_to_a_lane() -> None:
     assert state.question() == "Turn"
 
 
+def test_the_symbols_of_an_unmoved_marker_serve_the_other_one() -> None:
+    """EV-PRG-4, EV-PRG-7, EV-STL-5: it stands on its lane space when the other lands on an instant settlement."""
+    state = moving(10, 8, [0, 1, 0, 0])
+    player = stock(state, 0, new=(0, 5, 0))
+    player.population, player.new_factories = 3, [0, 1, 0]
+    do(state, Advance(2, 0))
+    assert player.lanes == [1, 1]
+    sunny = PACK.find("fields", "B4")
+    assert PACK.fields[sunny].symbols == (1, 0)
+    assert Settle(sunny) in state.options()
+
+
+def test_an_unmoved_marker_without_a_space_waits_for_what_the_other_brings() -> None:
+    """EV-AMB-36, EV-TE-11: research on landing may allow it to stand on an occupied space."""
+    state = table(sets=[2, 1])
+    markers(state, 1, 6, 5, 1, 1)
+    player = markers(state, 0, 6, 5, 0, 0)
+    player.areas = [1, 0, 0, 0]
+    crowded = next(
+        column
+        for column in range(3)
+        if PACK.technology_effects[PACK.technologies[player.technologies[column * 3]].effect].op == "crowded_spaces"
+    )
+    do(ask(state, PowerChoice(0)), Advance(1, 0), Research(crowded), Gain(1, 0), Gain(1, 0))
+    assert player.columns == [7, 5]
+    assert player.lanes == [1, 1]
+
+
 def test_an_unmoved_marker_without_a_free_space_stays_parked() -> None:
     """EV-AMB-36: the space beside it is occupied."""
     state = table()

@@ -21,7 +21,7 @@ from orrery.evacuation.rules.resources import note
 from orrery.evacuation.tables import TURNING_POINT_GAIN
 
 if TYPE_CHECKING:
-    from orrery.evacuation.state import State
+    from orrery.evacuation.state import Player, State
 
 
 @final
@@ -58,10 +58,10 @@ class SplitPower(Decision):
         if isinstance(action, Advance):
             player = state.players[self.seat]
             zones = state.frame.tables.zones
-            first = int(action.rear_first)
-            other = 1 - first
             left = [action.front, action.rear]
             moved = [steps > 0 for steps in left]
+            first = lands_first(state, player, action)
+            other = 1 - first
             gains = 0
             while left[first]:
                 # The other marker follows where two turning points would come to lie between them.
@@ -72,6 +72,19 @@ class SplitPower(Decision):
             state.stack.append(Arrival(self.seat, other, left[other], int(moved[other])))
             state.stack.append(LaneChoice(self.seat, first, int(moved[first])))
             ask_gains(state, self.seat, gains)
+
+
+def lands_first(state: State, player: Player, action: Advance) -> int:
+    """Which marker comes to its lane first.
+
+    A marker that stays takes its free space beside it before the other one lands, so that its symbols serve an
+    instant effect of the other; one that finds none waits, because that effect may allow it to crowd (EV-TE-11).
+    """
+    front, rear = player.columns
+    if (action.front > 0) == (action.rear > 0) or front + action.front == rear + action.rear:
+        return int(action.rear_first)
+    still = int(action.front > 0)
+    return still if free_lanes(state, player.columns[still], may_crowd(player)) else 1 - still
 
 
 def step(state: State, seat: int, marker: int) -> int:
