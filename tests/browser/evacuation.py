@@ -15,7 +15,7 @@ from tests.browser.player import Person
 
 WISHES = (
     ".chooser .opt",
-    ".now .card, .draft .card",
+    ".now .card:not([aria-pressed=true]), .draft .card:not([aria-pressed=true])",
     "[data-hex][data-lit]",
     ".site[data-lit]",
     ".spot[data-lit]",
@@ -47,7 +47,7 @@ class Settler:
         self.kinds: Counter[str] = Counter()
 
     def mine(self) -> bool:
-        return self.page.locator(".draft.mine").count() > 0
+        return self.page.locator(".draft.mine, [data-curtain]").count() > 0
 
     def over(self) -> bool:
         return self.page.locator("[data-result]").count() > 0
@@ -74,6 +74,10 @@ class Settler:
 
     def _step(self) -> None:
         page = self.page
+        curtain = page.locator("[data-curtain] button")
+        if curtain.count():
+            self.press(curtain)
+            return
         confirm = page.locator("[data-confirm]:not([disabled])")
         lit = page.locator(".sh[data-lit]").count()
         if confirm.count() and not (lit and self.chance.random() < 0.8):
@@ -116,6 +120,16 @@ def finish(players: list[Settler], seconds: float = 270) -> None:
                 busy = True
         if not busy:
             players[0].page.wait_for_timeout(40)
+
+
+def uncover(page: Page) -> Page:
+    """Wait for the screen; seats of one browser do not see each other's: say that the right person looks now."""
+    page.locator(".draft, [data-curtain]").first.wait_for()
+    curtain = page.locator("[data-curtain] button")
+    if curtain.count():
+        curtain.click()
+        page.locator(".draft").wait_for()
+    return page
 
 
 def table(person: Person, seats: int, options: dict[str, Any], kinds: tuple[str, ...] = ()) -> str:

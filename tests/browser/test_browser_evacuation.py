@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.browser.conftest import Open
-from tests.browser.evacuation import Settler, finish, table
+from tests.browser.evacuation import Settler, finish, table, uncover
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
@@ -18,8 +18,7 @@ def test_a_race_by_mouse_on_one_screen(visit: Open, url: str) -> None:
     person = Person(url, "Réka")
     match = table(person, 2, {"setup_seed": 3})
     window = visit(person=person)
-    page = window.go(f"/match/{match}")
-    page.locator(".draft").wait_for()
+    page = uncover(window.go(f"/match/{match}"))
     player = Settler(page, 1, hasty=0.3)
     finish([player])
     assert page.locator("[data-score='0']").count() == 1
@@ -27,14 +26,12 @@ def test_a_race_by_mouse_on_one_screen(visit: Open, url: str) -> None:
     assert window.missing() == []
 
 
-@pytest.mark.soak  # chance decides how long it takes: half a minute, or many
 def test_points_with_advanced_actions_and_both_modules_by_keyboard(visit: Open, url: str) -> None:
     """EV-PTS-3: points with advanced actions, orders and lines, without a pointer; sources sum to the score."""
     person = Person(url, "Jonas")
     match = table(person, 2, {"setup_seed": 5, "preset": "points with modules"})
     window = visit(person=person)
-    page = window.go(f"/match/{match}")
-    page.locator(".draft").wait_for()
+    page = uncover(window.go(f"/match/{match}"))
     player = Settler(page, 7, keyboard=True, hasty=0.6)
     finish([player])
     position = person.get(f"/matches/{match}/position?seat=0")
@@ -49,8 +46,7 @@ def test_a_solo_game_tells_what_the_opponent_does(visit: Open, url: str) -> None
     person = Person(url, "Mira")
     match = table(person, 1, {"setup_seed": 8})
     window = visit(person=person)
-    page = window.go(f"/match/{match}")
-    page.locator(".draft").wait_for()
+    page = uncover(window.go(f"/match/{match}"))
     player = Settler(page, 5, hasty=0.35)
     told = ""
     until = time.monotonic() + 270

@@ -72,3 +72,20 @@ export function anchors(store: MatchStore | null): Anchors {
     loose,
   };
 }
+
+/** The panels at the side of the boards. */
+export type Side = 'market' | 'tech' | 'cards' | 'ships';
+const SIDE: Record<string, Side> = {
+  show: 'market',
+  tech: 'tech',
+  ship: 'ships',
+  card: 'cards',
+  plan: 'cards',
+  order: 'cards',
+};
+
+/** The panel on which options lie: displays first, then ships, then cards; none when the boards or the prompt show all. */
+export function sideOf(options: readonly Option[]): Side | null {
+  const found = new Set(options.map((o) => SIDE[(placeOf(o.facts) ?? '').split(':')[0] ?? '']));
+  return (['market', 'tech', 'ships', 'cards'] as const).find((s) => found.has(s)) ?? null;
+}
