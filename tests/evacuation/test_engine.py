@@ -474,6 +474,8 @@ def test_a_match_begun_from_a_position_replays() -> None:
     assert Match.load(match.save()).state.digest() == match.state.digest()
     with pytest.raises(BadOptions, match="players is 2, but the position was made with 3"):
         EVACUATION.complete({"players": 2, "position": start})
+    with pytest.raises(BadOptions, match="ships is given beside a position, which lays out everything itself"):
+        EVACUATION.complete({"ships": ["heron"], "position": start})
 
 
 def test_views_document_every_field() -> None:

@@ -7,10 +7,14 @@ import pytest
 from orrery.core.game import BadOptions
 from orrery.evacuation import phases
 from orrery.evacuation.actions import Act
+from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.options import PRESETS, complete
 from orrery.evacuation.rules.technologies import satisfaction
 from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM
 from tests.evacuation.table import PACK, idle, new_game, stock, table, until
+
+ASH = [f"ash-{row}-{column}" for column in "abc" for row in ("low", "mid", "top")]
+"""The nine technologies of the first set, column after column."""
 
 
 def test_one_board_with_three_displays_and_the_tracks() -> None:
@@ -182,6 +186,8 @@ def test_presets_are_the_recommended_mixes() -> None:
         ({"third_party": True, "players": 3}, "third party with 2 players only"),
         ({"orders": 1, "mode": "points"}, "orders is true or false"),
         ({"preset": "hard"}, "preset is one of"),
+        ({"preset": ["race"]}, "preset is one of"),
+        ({"sets": [1, 2], "technologies": []}, "sets and technologies both say who has which set"),
         ({"order": "01"}, "order is a list"),
         ({"line_side": 3, "mode": "points", "line_dominance": True}, "line_side is a word"),
         ({"line_side": "a"}, "line_side is given but line_dominance is not played"),
@@ -203,7 +209,12 @@ def test_options_that_do_not_go_together_are_refused(options: dict[str, object],
     ("options", "sentence"),
     [
         ({"order": [0, 0]}, "order names each of the seats 0 to 1 once"),
+        ({"order": [0, 1.0]}, "order names each of the seats 0 to 1 once"),
+        ({"order": [0, [1]]}, "order names each of the seats 0 to 1 once"),
+        ({"order": [0]}, "order names each of the seats 0 to 1 once"),
         ({"sets": [1, 1]}, "a different technology set"),
+        ({"sets": [True, 2]}, "a different technology set"),
+        ({"sets": [[1], 2]}, "a different technology set"),
         ({"ships": ["heron", "heron"]}, "ships: a card is named twice"),
         ({"ships": ["hero"]}, "ships: there is no 'hero' among the ships"),
         ({"bonus_cards": ["amber"]}, "bonus_cards are 3 different cards without flag and then 1 with flag"),
@@ -218,9 +229,16 @@ def test_options_that_do_not_go_together_are_refused(options: dict[str, object],
             "cards: homestead is named more often than it is there",
         ),
         ({"technologies": [["ash-low-a"], []]}, "technologies of seat 0: nine tiles of one set"),
+        ({"technologies": [ASH, ["nonsense"]]}, "technologies of seat 1: there is no 'nonsense'"),
+        ({"technologies": [ASH, 3]}, "technologies of seat 1 is a list of ids, not 3"),
+        ({"technologies": [ASH, ASH]}, "technologies: each seat has a set of its own"),
     ],
 )
 def test_a_set_up_that_cannot_be_laid_out_is_refused(options: dict[str, object], sentence: str) -> None:
+    """EV-SET-5, EV-SET-16: already when the options are completed, and when the game is laid out."""
+    with pytest.raises(BadOptions) as caught:
+        EVACUATION.complete({"players": 2, **options})
+    assert sentence in str(caught.value)
     with pytest.raises(BadOptions) as caught:
         new_game(**options)  # type: ignore[arg-type]  # options of many types
     assert sentence in str(caught.value)

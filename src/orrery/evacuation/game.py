@@ -30,7 +30,11 @@ class Evacuation:
                 return position.complete(given, options_)
             except BadPosition as error:
                 raise BadOptions(f"position: {error}") from None
-        return options.complete(options_)
+        whole = options.complete(options_)
+        if any(whole[name] is not None for name in options.GIVEN):
+            # A set-up that is given must be one that can be laid out.
+            laid_out(options.pack_of(whole), whole, 0)
+        return whole
 
     def seats(self, options_: Mapping[str, object]) -> int:
         return int(cast("int", self.complete(options_)["players"]))

@@ -54,6 +54,21 @@ SETTINGS: Final = (
 """Every option. Rulings, by id: red_card EV-AMB-7, empty_spaces EV-AMB-11, subactions EV-AMB-17,
 new_world_pieces EV-AMB-19, satisfaction EV-AMB-21."""
 
+GIVEN: Final = (
+    "order",
+    "sets",
+    "technologies",
+    "bonus_cards",
+    "ships",
+    "stadiums",
+    "infrastructures",
+    "order_cards",
+    "line_side",
+    "goals",
+    "cards",
+)
+"""Options that give a random choice of the set-up explicitly."""
+
 _BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
 
 
@@ -63,9 +78,9 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
         if name not in _BY_NAME:
             raise BadOptions(f"Evacuation has no option {name!r}; there are: {', '.join(_BY_NAME)}")
     preset = options.get("preset", "")
-    if preset not in PRESETS and preset != "":
+    if not isinstance(preset, str) or (preset and preset not in PRESETS):
         raise BadOptions(f"preset is one of {', '.join(map(repr, PRESETS))} or '', not {preset!r}")
-    recommended = PRESETS[str(preset)] if preset else {}
+    recommended = PRESETS[preset] if preset else {}
     whole: dict[str, object] = {}
     for setting in SETTINGS:
         default = recommended.get(setting.name, setting.default)
@@ -133,6 +148,8 @@ def _check_together(whole: dict[str, Any]) -> None:
         raise BadOptions("line_side is given but line_dominance is not played")
     if whole["order_cards"] is not None and not whole["orders"]:
         raise BadOptions("order_cards are given but orders are not played")
+    if whole["sets"] is not None and whole["technologies"] is not None:
+        raise BadOptions("sets and technologies both say who has which set: give one of them")
     if whole["goals"] is not None and whole["mode"] == "race":
         raise BadOptions("goals are given but the race has no goal cards")
     if whole["cards"] is not None and whole["actions"] == "basic":

@@ -238,6 +238,9 @@ def complete(given: Mapping[str, object], beside: Mapping[str, object]) -> dict[
     for name in (*phases.RULE_OPTIONS, "pack"):
         if name in beside and beside[name] is not None and beside[name] != rules[name]:
             raise BadOptions(f"{name} is {beside[name]!r}, but the position was made with {rules[name]!r}")
+    for name in options.GIVEN:
+        if beside.get(name) is not None:
+            raise BadOptions(f"{name} is given beside a position, which lays out everything itself")
     rest = {name: value for name, value in beside.items() if name not in rules and name != "position"}
     whole = options.complete({**rest, **rules})
     whole["position"] = dict(given)

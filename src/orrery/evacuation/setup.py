@@ -46,14 +46,14 @@ def _players(state: State, options: Mapping[str, Any], public: int) -> None:
     frame, pack = state.frame, state.frame.pack
     count = frame.players
     sets = _sets(pack, options["sets"], count, stream(public, "sets"))
+    tiles = _given_technologies(pack, options["technologies"], count)
     for seat in range(count):
         player = Player()
         player.sites = frame.tables.all_sites
         player.supply = [pack.setup.factories] * 3
         player.stadiums[0].append(frame.tables.start_stadium + seat)
-        given = options["technologies"]
-        if given is not None:
-            player.technologies = _given_technologies(pack, given, seat, count)
+        if tiles:
+            player.technologies = tiles[seat]
         else:
             player.technologies = _random_technologies(pack, sets[seat], stream(public, f"technologies {seat}"))
         state.players.append(player)
@@ -65,7 +65,7 @@ def _players(state: State, options: Mapping[str, Any], public: int) -> None:
 def _order(given: Sequence[Any] | None, count: int, seed: int) -> list[int]:
     if given is None:
         return shuffled(seed, 0, range(count))
-    if sorted(given, key=repr) != sorted(range(count), key=repr):
+    if any(type(seat) is not int for seat in given) or sorted(given) != list(range(count)):
         raise BadOptions(f"order names each of the seats 0 to {count - 1} once, not {given!r}")
     return list(given)
 
@@ -76,11 +76,15 @@ def _sets(pack: Pack, given: Sequence[Any] | None, count: int, seed: int) -> lis
     if given is None:
         return shuffled(seed, 0, numbers)[:count]
     allowed = [number + 1 for number in numbers]
-    if len(given) != count or len(set(map(repr, given))) != count or any(item not in allowed for item in given):
+    if (
+        len(given) != count
+        or any(type(item) is not int or item not in allowed for item in given)
+        or len(set(given)) != count
+    ):
         raise BadOptions(
             f"sets names a different technology set of {allowed} for each of {count} seats, not {given!r}"
         )
-    return [int(item) - 1 for item in given]
+    return [item - 1 for item in given]
 
 
 def _random_technologies(pack: Pack, chosen: int, seed: int) -> tuple[int, ...]:
@@ -92,19 +96,25 @@ def _random_technologies(pack: Pack, chosen: int, seed: int) -> tuple[int, ...]:
     return tuple(rows[row][column] for column in range(3) for row in range(3))
 
 
-def _given_technologies(pack: Pack, given: Sequence[Any], seat: int, count: int) -> tuple[int, ...]:
+def _given_technologies(pack: Pack, given: Sequence[Any] | None, count: int) -> list[tuple[int, ...]]:
+    """The nine tiles of each seat that the options name; none if they name none."""
+    if given is None:
+        return []
     if len(given) != count:
         raise BadOptions(f"technologies has one list for each of {count} seats, not {len(given)}")
-    tiles = indices(pack, "technologies", given[seat], f"technologies of seat {seat}")
-    rows = [pack.technologies[tile].row for tile in tiles]
-    if rows != [0, 1, 2] * 3 or len({pack.technologies[tile].set for tile in tiles}) != 1 or len(set(tiles)) != 9:
-        raise BadOptions(
-            f"technologies of seat {seat}: nine tiles of one set, column after column from the bottom row up"
-        )
-    taken = [pack.technologies[pack.find("technologies", str(row[0]))].set for row in given if row]
-    if len(set(taken)) != len(taken):
+    found = []
+    for seat, named in enumerate(given):
+        tiles = indices(pack, "technologies", named, f"technologies of seat {seat}")
+        rows = [pack.technologies[tile].row for tile in tiles]
+        one_set = len({pack.technologies[tile].set for tile in tiles}) == 1
+        if rows != [0, 1, 2] * 3 or not one_set or len(set(tiles)) != len(tiles):
+            raise BadOptions(
+                f"technologies of seat {seat}: nine tiles of one set, column after column from the bottom row up"
+            )
+        found.append(tuple(tiles))
+    if len({pack.technologies[tiles[0]].set for tiles in found}) != count:
         raise BadOptions("technologies: each seat has a set of its own")
-    return tuple(tiles)
+    return found
 
 
 def indices(pack: Pack, kind: str, given: object, name: str) -> list[int]:
