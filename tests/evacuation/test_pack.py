@@ -33,7 +33,7 @@ from orrery.evacuation.pack import (
 CORRECTED = """
 [pack]
 name = "my box"
-extends = "reconstruction-1"
+extends = "reconstruction-2"
 
 [ships.heron]
 flight = 3
@@ -57,6 +57,15 @@ def test_the_built_in_packs_have_neither_faults_nor_doubts() -> None:
 def test_a_published_pack_keeps_its_digest() -> None:
     """Old matches name their pack by digest: a changed value needs a new pack."""
     assert built_in("reconstruction-1").digest == "d5cb92ba2102b97baf9719abff101bf6"
+    assert built_in("reconstruction-2").digest == "fd2ef57887a264b203dd9afb0967b7f5"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_built_in_pack_can_be_had_as_one_file(name: str) -> None:
+    whole, pack = load(text_of(name)), built_in(name)
+    assert "extends" not in read(text_of(name))["pack"]
+    assert (whole.name, whole.title, whole.digest) == (pack.name, pack.title, pack.digest)
+    assert list(origins(whole)) == list(origins(pack))
 
 
 def test_the_box_is_complete() -> None:
@@ -156,7 +165,7 @@ def test_corrections_change_only_what_they_name() -> None:
 
 
 def test_a_confirmed_value_changes_the_provenance_and_not_the_digest() -> None:
-    text = '[pack]\nname = "x"\nextends = "reconstruction-1"\n[ships.heron]\nflight = 2\nfrom = "source box"\n'
+    text = '[pack]\nname = "x"\nextends = "reconstruction-2"\n[ships.heron]\nflight = 2\nfrom = "source box"\n'
     pack = load(text)
     assert pack.digest == default_pack().digest
     assert [str(c) for c in diff(default_pack(), pack)] == [
@@ -188,8 +197,8 @@ def test_a_match_carries_a_corrected_pack_whole() -> None:
 
 def test_a_whole_file_with_other_entries_survives_in_a_match() -> None:
     """Entries that came, went or changed places are kept by their order."""
-    text = text_of("reconstruction-1").replace("[cards.homestead]", "[cards.farmstead]")
-    text = text.replace('name = "reconstruction-1"', 'name = "farm"')
+    text = text_of("reconstruction-2").replace("[cards.homestead]", "[cards.farmstead]")
+    text = text.replace('name = "reconstruction-2"', 'name = "farm"')
     pack = load(text)
     option = json.loads(json.dumps(pack_option(pack), sort_keys=True))
     again = resolve(option)
@@ -202,7 +211,7 @@ def test_a_whole_file_with_other_entries_survives_in_a_match() -> None:
 
 
 def test_a_pack_may_be_json() -> None:
-    pack = load(json.dumps(read(text_of("reconstruction-1"))))
+    pack = load(json.dumps(read(text_of("reconstruction-2"))))
     assert pack.digest == default_pack().digest
 
 
@@ -216,12 +225,12 @@ def test_a_pack_may_be_a_file(tmp_path: Path) -> None:
     ("option", "sentence"),
     [
         (7, "named by a text or a table"),
-        ("nothing", "there is no pack 'nothing'; there are: reconstruction-1"),
+        ("nothing", "there is no pack 'nothing'; there are: reconstruction-1, reconstruction-2"),
         ({"name": "x"}, "needs its name and its digest"),
         ({"name": "x", "digest": "00", "colour": 1}, "but no 'colour'"),
         ({"name": "x", "digest": "00"}, "'x' with digest 00 is not known here; there are: reconstruction-1 "),
         ({"name": "x", "digest": "00", "changes": 1}, "must be a table of sections"),
-        ({"name": "x", "digest": "00", "changes": {}}, "should have digest 00, but its values have d5cb"),
+        ({"name": "x", "digest": "00", "changes": {}}, "should have digest 00, but its values have fd2e"),
         (
             {"name": "x", "digest": "00", "changes": {"ships": {"heron": {"flight": 3}}}},
             "ships heron, from: is missing",
@@ -247,7 +256,7 @@ def test_text_that_is_no_table_is_unreadable() -> None:
 
 def test_a_bad_pack_lists_all_its_faults() -> None:
     text = (
-        text_of("reconstruction-1").replace("flight = 1\n", "flight = 0\n").replace("food_old = 3", "food_old = 9")
+        text_of("reconstruction-2").replace("flight = 1\n", "flight = 0\n").replace("food_old = 3", "food_old = 9")
     )
     with pytest.raises(BadPack) as caught:
         load(text)
@@ -258,7 +267,7 @@ def test_a_bad_pack_lists_all_its_faults() -> None:
 
 def test_order_of_entries_belongs_to_the_pack() -> None:
     """Decks are drawn by position: another order is another pack."""
-    text = '[pack]\nname = "x"\nextends = "reconstruction-1"\n[order]\nships = '
+    text = '[pack]\nname = "x"\nextends = "reconstruction-2"\n[order]\nships = '
     ships = [ship.id for ship in default_pack().ships]
     turned = load(text + json.dumps(ships[::-1]))
     assert [ship.id for ship in turned.ships] == ships[::-1]

@@ -60,7 +60,10 @@ FAULTS: list[tuple[Callable[[Raw], object], str]] = [
     (drop("pack", "name"), "pack, name: is missing"),
     (put("pack", "nmae", "x"), "pack, nmae: there is no such field; do you mean 'name'?"),
     (put("pack", "name", 3), "pack, name: expected a text, not 3"),
-    (put("pack", "extends", "moon"), "pack, extends: there is no pack 'moon'; there are: reconstruction-1"),
+    (
+        put("pack", "extends", "moon"),
+        "pack, extends: there is no pack 'moon'; there are: reconstruction-1, reconstruction-2",
+    ),
     (put("boats", {}), "boats: there is no such section"),
     (drop("ships"), "ships: the section is missing"),
     (drop("race"), "race: the section is missing"),

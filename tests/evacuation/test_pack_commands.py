@@ -11,7 +11,7 @@ from orrery.evacuation.pack import default_pack, text_of
 
 GOOD = """[pack]
 name = "mine"
-extends = "reconstruction-1"
+extends = "reconstruction-2"
 
 [ships.heron]
 flight = 3
@@ -61,7 +61,7 @@ def test_differences_are_readable(tmp_path: Path, capsys: pytest.CaptureFixture[
     told = capsys.readouterr().out.splitlines()
     assert told == [
         "ships heron, flight: 2 -> 3 (reconstruction -> source box)",
-        "1 difference(s) to reconstruction-1",
+        "1 difference(s) to reconstruction-2",
     ]
 
 

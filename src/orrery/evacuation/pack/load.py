@@ -36,7 +36,7 @@ from orrery.evacuation.pack.schema import (
     near,
 )
 
-BUILT_IN: Final = ("reconstruction-1",)
+BUILT_IN: Final = ("reconstruction-1", "reconstruction-2")
 """Names of the built-in packs, the current one last. A published pack never changes: corrections of ours become
 a new pack, so that old matches find the values they were played with."""
 
@@ -123,12 +123,38 @@ def built_in(name: str) -> Pack:
     """The built-in pack of that name."""
     if name not in BUILT_IN:
         raise LookupError(f"there is no pack {name!r}; there are: {', '.join(BUILT_IN)}")
-    return load(text_of(name))
+    return load(_file(name))
+
+
+def _file(name: str) -> str:
+    return resources.files("orrery.evacuation").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
 
 
 def text_of(name: str) -> str:
-    """The file of a built-in pack, comments and all."""
-    return resources.files("orrery.evacuation").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
+    """A built-in pack as one file, comments and all; corrections stand in the lines of what they correct."""
+    text = _file(name)
+    head = read(text)["pack"]
+    if "extends" not in head:
+        return text
+    changed = {
+        (place, line.partition(" = ")[0]): line
+        for place, line in _placed(text)
+        # What it says of the origin of one value is not what the whole entry says.
+        if " = " in line and not line.startswith(("#", "extends", "from"))
+    }
+    base = _placed(text_of(head["extends"]))
+    whole = [changed.pop((place, line.partition(" = ")[0]), line) for place, line in base]
+    assert not changed, f"{name} adds {sorted(changed)}, which are nowhere in {head['extends']}"
+    return "".join(whole)
+
+
+def _placed(text: str) -> list[tuple[str, str]]:
+    """Every line of a file with the header that it stands under."""
+    place, found = "", []
+    for line in text.splitlines(keepends=True):
+        place = line.strip() if line.startswith("[") else place
+        found.append((place, line))
+    return found
 
 
 def default_pack() -> Pack:
