@@ -566,3 +566,93 @@ def test_data_changed_anywhere_are_refused_or_playable() -> None:
             assert state.asked() is None
     assert played > 50
     assert refused > 50
+
+
+def test_what_a_position_leaves_out_is_as_at_the_first_turn_in_every_mode() -> None:
+    """EV-INC-2, EV-INC-4: the income of year 1 has come, whatever the year; no hunger, no penalty."""
+    for options in ({}, {"mode": "points"}, {"actions": "advanced"}, {"players": 1}, {"third_party": True}):
+        state = position(options={"players": 2, **options}, year=3)
+        assert (state.question(), state.year) == ("Turn", 3)
+        for player in state.players:
+            assert player.stock == [2, 7, 7, 0, 0, 0]
+            assert player.penalties == 0
+            assert player.goals == []
+
+
+def test_progress_markers_of_a_position_say_what_they_have_done() -> None:
+    """EV-TP-1, EV-TP-2, EV-AMB-38: sea sites are turned and moved as far as the markers have come."""
+    state = position(players=[{"markers": [{"column": 14}, {"column": 10, "lane": "main"}]}, {}])
+    player = state.players[0]
+    sea = state.frame.tables.sea_sites
+    assert player.sites == state.frame.tables.all_sites & ~sea
+    assert player.sea_moved == 1
+    swapped = position(players=[{"markers": [{"column": 10, "lane": "main"}, {"column": 14}]}, {}])
+    assert swapped.key() == state.key()
+    one = position(players=[{"markers": [{"column": 5}, {"column": 2}]}, {}]).players[0]
+    assert (one.sites & sea).bit_count() == 1
+    assert one.sea_moved == 0
+
+
+def test_markers_two_turning_points_apart_are_no_position() -> None:
+    """EV-PRG-9: at most one turning point lies between them."""
+    with pytest.raises(BadPosition, match=re.escape("players[0].markers: expected at most one turning point")):
+        position(players=[{"markers": [{"column": 9}, {"column": 4}]}, {}])
+
+
+def test_the_progress_phase_of_a_position_begins_with_parking() -> None:
+    """EV-PRG-1: a marker does not stand in its own way."""
+    state = position(
+        phase="progress",
+        year=2,
+        order=[0, 1],
+        players=[{"areas": [0, 0, 1, 0], "markers": [{"column": 3, "lane": "main"}, {"column": 2}]}, {}],
+    )
+    assert state.players[0].lanes == [0, 0]
+    state.play(EVACUATION.read(state, "advance 0 3"))
+    assert state.players[0].columns == [5, 3]
+    assert state.players[0].lanes == [1, 1]
+
+
+def test_the_action_marker_of_a_position_counts_the_cards_used() -> None:
+    """EV-ACT-2, EV-ACT-5: one space for each card, seven at most."""
+    used = [position(players=[{"areas": areas}, {}]).players[0].marker for areas in ([1, 0, 2, 0], [3, 3, 3, 0])]
+    assert used == [3, 7]
+
+
+def test_whoever_meets_the_goal_in_a_position_has_triggered_the_end() -> None:
+    """EV-RAC-1, EV-RAC-2: the round is finished, then come Transport and the end."""
+    done = {
+        "production": {"food": 8, "steel": 8, "energy": 8},
+        "stadiums": {"new": ["home-blue", "athens", "berlin"]},
+    }
+    state = position(order=[0, 1], at=1, players=[done, {}])
+    assert state.ending
+    assert state.asked() == 1
+    state.play(EVACUATION.read(state, "pass"))
+    assert state.asked() is None
+    assert state.places() == [1, 2]
+
+
+def test_whoever_meets_an_order_in_a_position_has_it() -> None:
+    """EV-ORD-2: the first to meet the condition takes the card at once."""
+    state = position(
+        options={"players": 2, "mode": "points", "orders": True},
+        order=[0, 1],
+        orders=["producers", "scholars", "builders"],
+        players=[{}, {"production": {"food": 5}}],
+    )
+    pack = state.frame.pack
+    assert [pack.orders[order].id for order in state.players[1].orders] == ["producers"]
+    assert [pack.orders[order].id for order in state.orders] == ["scholars", "builders"]
+
+
+def test_great_stadiums_of_a_late_solo_position_lie_in_the_stack() -> None:
+    """EV-SOL-3: they are shuffled in before the year end of year 2, and nobody has one twice."""
+    pack = default_pack()
+    great = {i for i, stadium in enumerate(pack.stadiums) if stadium.satisfaction in pack.solo.aside}
+    lima = pack.find("stadiums", "lima")
+    early = position(options={"players": 1}, players=[{"stadiums": {"new": ["lima"]}}])
+    assert set(early.stadiums_aside) == great - {lima}
+    late = position(options={"players": 1}, year=3, players=[{"stadiums": {"new": ["lima"]}}])
+    assert late.stadiums_aside == []
+    assert great - {lima} <= {*late.displays[1].open, *late.displays[1].stack}

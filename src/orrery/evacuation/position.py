@@ -19,7 +19,7 @@ from orrery.evacuation.pack import NEW, OLD, WORLDS, pack_option
 from orrery.evacuation.rules.progress import LANES
 from orrery.evacuation.rules.resources import income
 from orrery.evacuation.rules.settling import factory_choices, is_met
-from orrery.evacuation.rules.solo import prepare_deck
+from orrery.evacuation.rules.solo import prepare_deck, return_stadiums
 from orrery.evacuation.rules.technologies import complete as complete_technologies
 from orrery.evacuation.setup import laid_out
 from orrery.evacuation.tables import EXTRA_FACTORY, FACTORY_BOOST, KINDS
@@ -267,7 +267,7 @@ def position(given: Mapping[str, object], seed: int = 0) -> State:
     expect(rules == 1, "rules", "rules 1, which this version knows", rules)
     whole = options.complete(_rule_options(given))
     state = laid_out(options.pack_of(whole), whole, seed)
-    if "stack" in given or given.get("phase", "goals") != "goals":
+    if "stack" in given or given.get("phase") != "goals":
         state.stack.clear()
     set_up = state.phase in (phases.GOALS, phases.CARDS)
     _table(state, given)
@@ -277,7 +277,8 @@ def position(given: Mapping[str, object], seed: int = 0) -> State:
     _components(state, given)
     _stack(state, given)
     _check(state)
-    state.touched = False
+    # Whoever meets the goal of the race has triggered its end; whoever meets an order has it.
+    state.touched = True
     state.start()
     return state
 
@@ -285,16 +286,21 @@ def position(given: Mapping[str, object], seed: int = 0) -> State:
 def _past_set_up(state: State) -> None:
     """What is left out is as at the first turn: hands are chosen, the first income has come, no goals."""
     state.piles = ([], [])
-    for seat, player in enumerate(state.players):
+    for player in state.players:
         player.draft = []
         keep = state.frame.pack.setup.hand
         player.discards = player.hand[keep:]
         player.hand = player.hand[:keep]
+    year, counters = state.year, (state.draws, state.reveals)
+    state.year = 1
+    for seat in range(len(state.players)):
         income(state, seat)
+    state.year = year
     if state.rivals:
-        counters = state.draws, state.reveals
         prepare_deck(state)
-        state.draws, state.reveals = counters
+    if state.stadiums_aside and year > state.frame.pack.solo.return_year:
+        return_stadiums(state)
+    state.draws, state.reveals = counters
 
 
 def _table(state: State, given: Mapping[str, Any]) -> None:
@@ -306,7 +312,9 @@ def _table(state: State, given: Mapping[str, Any]) -> None:
     state.draws = number(given.get("draws", state.draws), "draws", 0, SEEDS)
     state.reveals = number(given.get("reveals", state.reveals), "reveals", 0, SEEDS)
     state.year = number(given.get("year", state.year), "year", 1, years)
-    if "phase" in given:
+    if "phase" not in given:
+        state.phase = phases.ACTIONS
+    else:
         state.phase = word(given["phase"], "phase", phases.PHASES)
         expect(
             state.phase not in (phases.INCOME, phases.TURN_ORDER, phases.YEAR_END),
@@ -330,7 +338,7 @@ def _table(state: State, given: Mapping[str, Any]) -> None:
             f"each of 0 to {everybody - 1} once",
             given["order"],
         )
-    state.at = number(given.get("at", 0 if "phase" in given else state.at), "at", 0, everybody)
+    state.at = number(given.get("at", 0), "at", 0, everybody)
     state.passed = 0
     for i, seat in enumerate(listing(given.get("passed", []), "passed")):
         state.passed |= 1 << number(seat, f"passed[{i}]", 0, everybody - 1)
@@ -359,6 +367,14 @@ def _people(state: State, given: Mapping[str, Any]) -> None:
             )
             if "markers" in value:
                 rival.columns, rival.lanes = _markers(state, value["markers"], f"{path}.markers")
+    if "stack" not in given:
+        everybody: list[Player | Rival] = [*state.players, *state.rivals]
+        for each in everybody:
+            if each.columns[1] > each.columns[0]:
+                each.columns.reverse()
+                each.lanes.reverse()
+            if state.phase == phases.PROGRESS and not state.at:
+                each.lanes = [0, 0]
     _fields(state, given)
 
 
@@ -459,10 +475,21 @@ def _player(state: State, seat: int, value: Mapping[str, Any], path: str) -> Non
         ]
     if "production" in value:
         player.production = wording.amounts(value["production"], f"{path}.production")
+    flips = moves = 0
+    if "markers" in value:
+        player.columns, player.lanes = _markers(state, value["markers"], f"{path}.markers")
+        zones = [tables.zones[column] for column in player.columns]
+        apart = abs(zones[0] - zones[1])
+        expect(apart < 2, f"{path}.markers", "at most one turning point between them", player.columns)
+        effects = [point.first for point in pack.turning_points[: max(zones)]]
+        effects += [point.second for point in pack.turning_points[: min(zones)]]
+        flips, moves = effects.count("flip_sea_site"), effects.count("move_sea_site")
     if "sites" in value:
         player.sites = _mask(cards("sites", "sites"))
-    player.sea_moved = count("sea_moved", player.sea_moved, tables.sea_sites.bit_count())
+    else:
+        player.sites &= ~_mask(list(bits(tables.sea_sites))[:flips])
     flipped = (tables.sea_sites & ~player.sites).bit_count()
+    player.sea_moved = count("sea_moved", min(moves, flipped), tables.sea_sites.bit_count())
     expect(
         player.sea_moved <= flipped,
         f"{path}.sea_moved",
@@ -499,13 +526,10 @@ def _player(state: State, seat: int, value: Mapping[str, Any], path: str) -> Non
     else:
         player.fulfilled = _mask([card for card in player.infrastructures if is_met(state, player, card)])
     _research(state, player, value, path)
-    if "markers" in value:
-        player.columns, player.lanes = _markers(state, value["markers"], f"{path}.markers")
     if "areas" in value:
         player.areas = [
             number(x, f"{path}.areas[{i}]") for i, x in enumerate(listing(value["areas"], f"{path}.areas", 4))
         ]
-    player.marker = count("action_marker", player.marker, len(tables.track) - 1)
     player.penalties = count("penalties", player.penalties)
     player.small = count("small_bonuses", player.small)
     player.large = count("large_bonuses", player.large)
@@ -519,6 +543,8 @@ def _player(state: State, seat: int, value: Mapping[str, Any], path: str) -> Non
                 value[name],
             )
             setattr(player, name, cards(name, "cards", unique=False))
+    most = len(tables.track) - 1
+    player.marker = count("action_marker", min(most, sum(player.areas) + len(player.played)), most)
     for name in ("orders", "paid_orders"):
         if name in value:
             expect(
@@ -717,6 +743,8 @@ def _count_cards(state: State) -> None:
 def _solo(state: State, given: Mapping[str, Any]) -> None:
     """The solo cards and their tile."""
     if "solo" not in given:
+        lying = {*_owned(state, 1), *state.displays[1].open, *state.displays[1].stack}
+        state.stadiums_aside = [card for card in state.stadiums_aside if card not in lying]
         return
     tables, pack = state.frame.tables, state.frame.pack
     solo = mapping(given["solo"], "solo", ("deck", "done", "corner", "stadiums_aside"))
