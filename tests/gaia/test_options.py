@@ -232,6 +232,12 @@ def test_a_map_that_is_built_in_play_may_begin_with_colours_side_by_side() -> No
     assert complete({"map": sectors, "map_building": "rotate"})["map"] == sectors
 
 
+def test_mines_cannot_be_given_for_the_automa() -> None:
+    given = {"players": 1, "map": "first_game", "automa_faction": "xenos", "starting_mines": {"xenos": ["1x0"]}}
+    with pytest.raises(BadOptions, match=r"xenos is the Automa's"):
+        complete(given)
+
+
 def test_a_mine_cannot_be_given_twice() -> None:
     world = maps.world(maps.first_game(2))
     home = [world.names[index] for index in range(len(world.names)) if world.kind[index] == BOARDS[0].home]

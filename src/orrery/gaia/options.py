@@ -436,6 +436,10 @@ def _check_mines(found: dict[str, object], players: int) -> None:
             raise BadOptions(
                 f"option 'starting_mines': there is no faction {name!r}; there are {', '.join(FACTIONS)}"
             )
+        if players == 1 and name == found["automa_faction"]:
+            raise BadOptions(
+                f"option 'starting_mines': {name} is the Automa's, which places its mines by its own rules"
+            )
         board = BOARDS[BOARD[name]]
         count = 1 if board.starts_with_institute else board.starting_mines
         if not isinstance(hexes, (list, tuple)) or len(hexes) != count:
