@@ -270,7 +270,6 @@ def _board(state: State) -> Json:
         "satellites": satellites,
         "stations": stations,
         "federations": federations,
-        "last": [],
     }
 
 

@@ -149,7 +149,6 @@ export interface GaiaView {
     satellites: { hex: string; seat: Seat }[];
     stations: { hex: string; seat: Seat }[];
     federations: { seat: Seat; hexes: string[]; power: number }[];
-    last: string[];
   };
   components: Record<string, Face>;
   research: { tracks: Track[]; free: Stack[]; step_cost: Gains };

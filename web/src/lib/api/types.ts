@@ -43,6 +43,7 @@ export interface NewTable {
   clock?: { seconds?: number; increment?: number; days?: number; out?: 'bot' | 'lose' };
   undo?: 'consent' | 'never';
   autostart?: boolean;
+  coach?: boolean;
   title?: string;
 }
 

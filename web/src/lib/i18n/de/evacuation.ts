@@ -616,6 +616,7 @@ const strings = {
 
   'ev.split.title': 'Mögliche Züge beider Marker',
   'ev.split.to': '{front} und {rear}',
+  'ev.split.rear': 'hinterer landet zuerst',
   'ev.split.opens': 'frei: {terrains}',
 
   'ev.result.title': 'Endergebnis',

@@ -580,7 +580,7 @@ const strings = {
   'ev.my.after': '{from} → {to}',
 
   'ev.tab.market': 'Displays',
-  'ev.tab.tech': 'Technology',
+  'ev.tab.tech': 'Tech',
   'ev.tab.cards': 'Cards',
   'ev.tab.ships': 'Ships',
   'ev.tab.year': 'Year',
@@ -612,6 +612,7 @@ const strings = {
 
   'ev.split.title': 'Ghost moves of both markers',
   'ev.split.to': '{front} and {rear}',
+  'ev.split.rear': 'rear lands first',
   'ev.split.opens': 'opens {terrains}',
 
   'ev.result.title': 'Final result',

@@ -611,6 +611,7 @@ const strings = {
 
   'ev.split.title': 'A két jelölő lehetséges lépései',
   'ev.split.to': '{front} és {rear}',
+  'ev.split.rear': 'a hátsó érkezik előbb',
   'ev.split.opens': 'megnyílik: {terrains}',
 
   'ev.result.title': 'Végeredmény',
