@@ -619,6 +619,21 @@ const strings = {
   'ev.split.rear': 'hinterer landet zuerst',
   'ev.split.opens': 'frei: {terrains}',
 
+  'ev.result.step': 'Schritt {n} von {of}',
+  'ev.result.back': 'Einen Schritt zurück',
+  'ev.result.on': 'Einen Schritt weiter',
+  'ev.result.all': 'Alles zeigen',
+  'ev.result.start': 'Erreichte Produktion',
+  'ev.result.none': 'nichts',
+  'ev.result.why.goal':
+    'Das Ziel ist auch nach Strafen und Boni erfüllt: Das gewinnt. Unter mehreren entscheidet die Zufriedenheit.',
+  'ev.result.why.lowest':
+    'Nach Strafen und Boni erfüllt niemand das Ziel. Es gewinnt die höchste niedrigste Produktion; bei Gleichstand entscheiden drei Stadien auf der Neuen Welt, die Zufriedenheit und die übrigen Produktionen.',
+  'ev.result.why.points': 'Die meisten Punkte gewinnen; bei Gleichstand wird der Sieg geteilt.',
+  'ev.result.lowest': 'niedrigste: {n}',
+  'ev.result.sites': '{n, plural, one {1 Produktionsstätte} other {# Produktionsstätten}}',
+  'ev.result.tiles': '{n, plural, one {1 Plättchen} other {# Plättchen}}',
+  'ev.result.missing': '{n, plural, one {1 Stadion} other {# Stadien}}',
   'ev.result.title': 'Endergebnis',
   'ev.result.place': 'Platz',
   'ev.result.player': 'Person',

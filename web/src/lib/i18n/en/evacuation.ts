@@ -615,6 +615,21 @@ const strings = {
   'ev.split.rear': 'rear lands first',
   'ev.split.opens': 'opens {terrains}',
 
+  'ev.result.step': 'Step {n} of {of}',
+  'ev.result.back': 'One step back',
+  'ev.result.on': 'One step on',
+  'ev.result.all': 'Show all',
+  'ev.result.start': 'Productions reached',
+  'ev.result.none': 'nothing',
+  'ev.result.why.goal':
+    'The goal still stands after penalties and bonuses: that wins. Between several, satisfaction decides.',
+  'ev.result.why.lowest':
+    'Nobody meets the goal after penalties and bonuses. The highest lowest production wins; ties are broken by three stadiums on the New World, satisfaction, and the other productions.',
+  'ev.result.why.points': 'Most points win; ties share the victory.',
+  'ev.result.lowest': 'lowest: {n}',
+  'ev.result.sites': '{n, plural, one {1 site} other {# sites}}',
+  'ev.result.tiles': '{n, plural, one {1 tile} other {# tiles}}',
+  'ev.result.missing': '{n, plural, one {1 stadium} other {# stadiums}}',
   'ev.result.title': 'Final result',
   'ev.result.place': 'Place',
   'ev.result.player': 'Player',

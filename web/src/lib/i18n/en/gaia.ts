@@ -212,6 +212,7 @@ const strings = {
 
   'when.at_once': 'now',
   'when.income': 'income',
+  'when.income.short': 'income',
   'when.action': 'action',
   'when.whenever': 'each',
   'when.on_pass': 'passing',
@@ -567,6 +568,7 @@ const strings = {
   'text.track': 'Track',
   'tab.research': 'Research',
   'tab.boards': 'Boards',
+  'result.game': 'During the game',
   'result.title': 'Final scores',
   'result.place': 'Place',
   'result.player': 'Player',

@@ -614,6 +614,21 @@ const strings = {
   'ev.split.rear': 'a hátsó érkezik előbb',
   'ev.split.opens': 'megnyílik: {terrains}',
 
+  'ev.result.step': '{n}. lépés a {of} közül',
+  'ev.result.back': 'Egy lépéssel vissza',
+  'ev.result.on': 'Egy lépéssel tovább',
+  'ev.result.all': 'Mindent mutat',
+  'ev.result.start': 'Elért termelés',
+  'ev.result.none': 'semmi',
+  'ev.result.why.goal':
+    'A cél a büntetések és bónuszok után is teljesül: ez nyer. Több ilyen játékos között az elégedettség dönt.',
+  'ev.result.why.lowest':
+    'A büntetések és bónuszok után senki sem teljesíti a célt. A legmagasabb legkisebb termelés nyer; egyenlőségnél sorban az Új Világ három stadionja, az elégedettség és a többi termelés dönt.',
+  'ev.result.why.points': 'A legtöbb pont nyer; egyenlőségnél a győzelem közös.',
+  'ev.result.lowest': 'legkisebb: {n}',
+  'ev.result.sites': '{n} termelőhely',
+  'ev.result.tiles': '{n} lapka',
+  'ev.result.missing': '{n} stadion',
   'ev.result.title': 'Végeredmény',
   'ev.result.place': 'Helyezés',
   'ev.result.player': 'Játékos',
