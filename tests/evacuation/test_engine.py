@@ -646,6 +646,17 @@ def test_whoever_meets_an_order_in_a_position_has_it() -> None:
     assert [pack.orders[order].id for order in state.orders] == ["scholars", "builders"]
 
 
+def test_an_order_card_of_a_position_is_in_one_place() -> None:
+    """EV-ORD-1, EV-AMB-10: three orders of different cards, wherever they are."""
+    options = {"players": 2, "mode": "points", "orders": True}
+    state = position(options=options, players=[{"paid_orders": ["scholars"]}, {"orders": ["producers"]}])
+    cards = [state.frame.pack.orders[order].card for order in state.orders]
+    assert len(cards) == 1
+    assert not set(cards) & {state.frame.pack.orders[state.frame.pack.find("orders", "scholars")].card}
+    with pytest.raises(BadPosition, match="orders: expected each order card in one place only"):
+        position(options=options, orders=["makers"], players=[{"paid_orders": ["scholars"]}, {}])
+
+
 def test_great_stadiums_of_a_late_solo_position_lie_in_the_stack() -> None:
     """EV-SOL-3: they are shuffled in before the year end of year 2, and nobody has one twice."""
     pack = default_pack()

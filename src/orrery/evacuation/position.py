@@ -654,6 +654,7 @@ def _components(state: State, given: Mapping[str, Any]) -> None:
     if "orders" in given:
         state.orders = sorted(components(tables, "orders", given["orders"], "orders"))
         expect(state.frame.orders or not state.orders, "orders", "no orders without the module", given["orders"])
+    _order_cards(state, "orders" in given)
     if given.get("line_side") is not None:
         expect(state.frame.lines, "line_side", "nothing without line dominance", given["line_side"])
         state.side = word(given["line_side"], "line_side", tuple(side.id for side in pack.lines))
@@ -670,6 +671,18 @@ def _components(state: State, given: Mapping[str, Any]) -> None:
     _count_cards(state)
     _solo(state, given)
     _goal_draft(state, given)
+
+
+def _order_cards(state: State, given: bool) -> None:
+    """Each order card is in one place; open ones that are not given fill up to the number drawn."""
+    orders = state.frame.pack.orders
+    taken = [orders[order].card for player in state.players for order in player.orders + player.paid_orders]
+    if not given:
+        free = [order for order in state.orders if orders[order].card not in taken]
+        state.orders = free[: max(0, state.frame.pack.setup.orders_drawn - len(taken))]
+    taken += [orders[order].card for order in state.orders]
+    names = [state.frame.pack.order_cards[card].id for card in taken]
+    expect(len(set(names)) == len(names), "orders", "each order card in one place only", sorted(names))
 
 
 def _display(state: State, kind: int, value: object, path: str) -> None:
