@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from orrery.evacuation import phases
@@ -18,6 +20,8 @@ from orrery.evacuation.actions import (
     Take,
 )
 from orrery.evacuation.decisions.progress import PowerChoice
+from orrery.evacuation.game import EVACUATION
+from orrery.evacuation.pack import RESOURCES
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.state import State
 from orrery.evacuation.tables import STADIUM
@@ -280,3 +284,24 @@ def test_all_power_counts_even_at_the_end() -> None:
     player.areas = [0, 0, 1, 0]
     ask(state, PowerChoice(0))
     assert state.question() == "SplitPower"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_end_of_a_race_is_told_step_by_step(seed: int) -> None:
+    """EV-RAC-8, EV-RAC-9: every step moves a lowest marker by one; the last step leaves the final markers."""
+    state = table(2 + seed % 3, seed)
+    chance = random.Random(seed)
+    while state.asked() is not None:
+        state.play(chance.choice(state.options()))
+    seen = EVACUATION.view(state, None)
+    stages = [scoring.race_stages(state, s, scoring.race_bonuses(state)[s]) for s in range(len(state.players))]
+    for seat, told in enumerate(seen["players"]):
+        at = list(told["production"].values())
+        for step in told["accounting"]:
+            assert at[RESOURCES.index(step["resource"])] == min(at)
+            at[RESOURCES.index(step["resource"])] += step["by"]
+            assert list(step["production"].values()) == at
+            assert step["by"] == (1 if step["source"] == "satisfaction" else -1)
+        assert at == scoring.final_markers(state)[seat]
+        sources = [step["source"] for step in told["accounting"]]
+        assert sources == sorted(sources, key=[name for name, _ in stages[seat]].index)

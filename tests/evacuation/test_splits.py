@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
 import pytest
 
+from orrery.evacuation.actions import Advance
 from orrery.evacuation.game import EVACUATION
-from orrery.evacuation.rules.progress import splits
+from orrery.evacuation.rules.progress import LANES, free_lanes, may_crowd, splits
 from orrery.evacuation.state import State
 
 STATE: State = EVACUATION.new({"players": 3}, 1)
@@ -80,3 +82,25 @@ def test_both_orders_of_landing_are_offered_where_they_can_differ() -> None:
                     assert orders == possible
                 else:
                     assert len(orders) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_ends_of_both_markers_are_foretold(seed: int) -> None:
+    """EV-PRG-4: an explained split tells where both markers end, also when an instant effect asks in between."""
+    chance = random.Random(seed)
+    state = EVACUATION.new({"players": 2 + seed % 2, "setup_seed": seed}, seed)
+    looked = 0
+    while (seat := state.asked()) is not None:
+        if state.question() == "SplitPower":
+            columns = state.players[seat].columns
+            for option in EVACUATION.explain(state, seat).options:
+                split = option.action
+                assert isinstance(split, Advance)
+                ends = [columns[0] + split.front, columns[1] + split.rear]
+                assert option.facts["columns"] == ends
+                assert option.facts["zones"] == [ZONES[column] for column in ends]
+                crowd = may_crowd(state.players[seat])
+                assert option.facts["lanes"] == [[LANES[x] for x in free_lanes(state, c, crowd)] for c in ends]
+                looked += 1
+        state.play(chance.choice(state.options()))
+    assert looked

@@ -12,7 +12,15 @@ from orrery.evacuation.decisions.turn import EndTurn, action_energy, surcharge
 from orrery.evacuation.misses import near_misses
 from orrery.evacuation.pack import NEW, RESOURCES, TERRAINS
 from orrery.evacuation.rules import scoring
-from orrery.evacuation.rules.progress import energy_world, open_terrains, outcome, symbols
+from orrery.evacuation.rules.progress import (
+    LANES,
+    energy_world,
+    free_lanes,
+    may_crowd,
+    open_terrains,
+    outcome,
+    symbols,
+)
 from orrery.evacuation.rules.resources import PRODUCTIONS, STOCKS, old_output
 from orrery.evacuation.view import ENERGY_FROM, forecast, target
 
@@ -143,8 +151,13 @@ def _facts(state: State, trial: State, seat: int, action: Action) -> dict[str, A
             "points": scoring.sources(trial)[seat]["sites left"],
         }
     if isinstance(action, a.Advance):
+        # An instant effect may ask something before the second marker has gone its way: the ends count here.
+        then.columns[:] = [player.columns[0] + action.front, player.columns[1] + action.rear]
         facts["columns"] = list(then.columns)
         facts["zones"] = [trial.frame.tables.zones[column] for column in then.columns]
+        facts["lanes"] = [
+            [LANES[lane] for lane in free_lanes(state, column, may_crowd(player))] for column in then.columns
+        ]
         facts["energy_from"] = ENERGY_FROM[energy_world(trial, then)]
         facts["terrains"] = [name for i, name in enumerate(TERRAINS) if open_terrains(trial, then) >> i & 1]
     if isinstance(action, a.Park):

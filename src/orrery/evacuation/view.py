@@ -277,7 +277,24 @@ def _player(state: State, seat: int, you: int | None, over: bool, points: dict[s
         "paid_orders": [faces.order(pack, order) for order in player.paid_orders],
         "meets_goal": scoring.meets_goal(state, player),
         "points": points,
+        "accounting": _accounting(state, seat) if over and frame.race else None,
     }
+
+
+def _accounting(state: State, seat: int) -> list[Json]:
+    """The end of a race step by step: every penalty and bonus with the marker it moves (EV-RAC-8, EV-RAC-9)."""
+    stages = scoring.race_stages(state, seat, scoring.race_bonuses(state)[seat])
+    markers = list(stages[0][1])
+    found: list[Json] = []
+    for source, after in stages[1:]:
+        while markers != after:
+            by = 1 if sum(after) > sum(markers) else -1
+            marker = markers.index(min(markers))
+            markers[marker] += by
+            found.append(
+                {"source": source, "resource": RESOURCES[marker], "by": by, "production": amounts(tuple(markers))}
+            )
+    return found
 
 
 def _next_action(state: State, player: Player) -> Json:

@@ -192,6 +192,7 @@ export interface Player {
   paid_orders: Order[];
   meets_goal: boolean;
   points: Record<string, number>;
+  accounting: { source: string; resource: Resource; by: number; production: Amounts }[] | null;
 }
 
 export interface SoloCard {
@@ -288,3 +289,12 @@ export const some = (a: Amounts): boolean => RESOURCES.some((r) => a[r] !== 0);
 export function tagged(a: Amounts, world: World): Record<string, number> {
   return Object.fromEntries(RESOURCES.filter((r) => a[r]).map((r) => [`${world} ${r}`, a[r]]));
 }
+
+/** The symbol of an instant effect of the progress track. */
+export const INSTANT: Readonly<Record<string, string>> = {
+  research: 'research',
+  settle: 'settle',
+  infrastructure: 'infrastructure',
+  build_ship: 'ship',
+  build_stadium: 'stadium',
+};

@@ -634,6 +634,7 @@ const strings = {
   'ev.result.sites': '{n, plural, one {1 Produktionsstätte} other {# Produktionsstätten}}',
   'ev.result.tiles': '{n, plural, one {1 Plättchen} other {# Plättchen}}',
   'ev.result.missing': '{n, plural, one {1 Stadion} other {# Stadien}}',
+  'ev.result.goal': 'Zielkarte {n}',
   'ev.result.title': 'Endergebnis',
   'ev.result.place': 'Platz',
   'ev.result.player': 'Person',

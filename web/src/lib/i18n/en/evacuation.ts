@@ -630,6 +630,7 @@ const strings = {
   'ev.result.sites': '{n, plural, one {1 site} other {# sites}}',
   'ev.result.tiles': '{n, plural, one {1 tile} other {# tiles}}',
   'ev.result.missing': '{n, plural, one {1 stadium} other {# stadiums}}',
+  'ev.result.goal': 'Goal card {n}',
   'ev.result.title': 'Final result',
   'ev.result.place': 'Place',
   'ev.result.player': 'Player',

@@ -629,6 +629,7 @@ const strings = {
   'ev.result.sites': '{n} termelőhely',
   'ev.result.tiles': '{n} lapka',
   'ev.result.missing': '{n} stadion',
+  'ev.result.goal': '{n}. célkártya',
   'ev.result.title': 'Végeredmény',
   'ev.result.place': 'Helyezés',
   'ev.result.player': 'Játékos',
