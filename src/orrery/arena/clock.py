@@ -15,14 +15,19 @@ from typing import final
 class Seconds:
     """A budget of processor time of this thread, so that a busy machine does not weaken a bot."""
 
-    __slots__ = ("_end",)
+    __slots__ = ("_end", "_seconds")
 
     def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
         self._end = thread_time() + seconds
 
     def spend(self, nodes: int = 1) -> bool:
         """Whether there is time left; nodes do not matter here."""
         return thread_time() < self._end
+
+    def rest(self) -> float:
+        """Which part of the time is left."""
+        return (self._end - thread_time()) / self._seconds
 
 
 class TookTooLong(Exception):

@@ -32,17 +32,25 @@ class Budget(Protocol):
         """Count positions looked at; False once nothing is left. With 0 it only asks."""
         ...
 
+    def rest(self) -> float:
+        """Which part of it is left: 1 at the start, 0 or less at the end."""
+        ...
+
 
 @final
 class Nodes:
     """A budget of positions looked at: the same on every machine."""
 
     def __init__(self, count: int) -> None:
+        self._count = count
         self._left = count
 
     def spend(self, nodes: int = 1) -> bool:
         self._left -= nodes
         return self._left > 0
+
+    def rest(self) -> float:
+        return self._left / self._count
 
 
 def usual() -> Budget:

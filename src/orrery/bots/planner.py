@@ -38,6 +38,8 @@ class Outlook(NamedTuple):
     turn: tuple[Any, ...]
     end: Any
     """The position at the end of the line."""
+    line: tuple[Any, ...] = ()
+    """All answers of the line, where the mind remembers whole plans."""
 
 
 @final
@@ -49,20 +51,30 @@ class Planner:
         self._seed: Final = seed
         self._budget: Final = budget
         self._plan: list[Any] = []
+        self._line: tuple[Any, ...] = ()
+        """The rest of the last plan, where the mind remembers whole plans."""
         self._answers = 0
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+        answer = self._choice(game, state, seat)
+        if self._line and self._line[0] == answer:
+            self._line = self._line[1:]
+        return answer
+
+    def _choice(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
         self._answers += 1
         known = mind(game.name)
         if known is None:
             return best(game, state, seat, self._budget(), self._seed + self._answers)
-        if known.is_turn(state) and not self._plan:
-            outlooks = outlook(known, state, seat, self._budget())
+        searched = getattr(known, "searched", known.is_turn)
+        if not self._plan and searched(state):
+            outlooks = outlook(known, state, seat, self._budget(), self._line)
             if outlooks:
                 self._plan = list(outlooks[0].turn)
+                self._line = outlooks[0].line
         while self._plan:
             answer = self._plan.pop(0)
-            if answer in state.options():
+            if answer in state.options() or (hasattr(known, "fits") and known.fits(state, answer)):
                 return answer
             self._plan = []
         told = known.policy(state, seat)
@@ -71,8 +83,13 @@ class Planner:
         return best(game, state, seat, self._budget(), self._seed + self._answers)
 
 
-def outlook(known: Any, state: Any, seat: Seat, budget: Budget) -> list[Outlook]:
-    """First turns with the value of the best line found for each, best first."""
+def outlook(known: Any, state: Any, seat: Seat, budget: Budget, old: tuple[Any, ...] = ()) -> list[Outlook]:
+    """First turns with the value of the best line found for each, best first; by a search of the mind's own if any.
+
+    ``old`` is the rest of an older plan, for a mind that remembers plans.
+    """
+    if hasattr(known, "plan"):
+        return [Outlook(*end) for end in known.plan(state, seat, budget, old)]
     ends: dict[tuple[Any, ...], Outlook] = {}
     for number, width in enumerate(getattr(known, "WIDTHS", WIDTHS)):
         found, whole = _search(known, state, seat, budget, width, must=number == 0)

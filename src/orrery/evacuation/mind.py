@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from orrery.bots import Budget
 from orrery.evacuation import items as it
 from orrery.evacuation import phases
 from orrery.evacuation.actions import (
@@ -32,6 +33,7 @@ from orrery.evacuation.actions import (
 )
 from orrery.evacuation.decisions.progress import LaneChoice
 from orrery.evacuation.decisions.transport import LoadPlace
+from orrery.evacuation.mind_plan import CHOICES, End, Search
 from orrery.evacuation.pack import ENERGY, NEW, OLD, Pack, Triple
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.rules.resources import old_output
@@ -473,6 +475,30 @@ def leaf(state: State, start: State) -> bool:
 def put_off(action: Action, depth: int) -> float:
     """What lies on a display or a field may be gone later."""
     return 0.03 * depth
+
+
+# --- the planner ---------------------------------------------------------------------------------------
+
+
+def searched(state: State) -> bool:
+    """Turns, and what is asked in the phases after the actions."""
+    return is_turn(state) or state.question() in CHOICES
+
+
+def plan(state: State, seat: int, budget: Budget, old: tuple[Action, ...] = ()) -> list[End]:
+    """First answers with the best plan for the rest of the game that begins with each, best first.
+
+    ``old`` is what is left of a plan made before, where one is remembered.
+    """
+    offered = state.options()
+    if len(offered) == 1:
+        return [End(worth(state, seat), (offered[0],), state, old or (offered[0],))]
+    return Search(state, seat, budget, policy, alone(state, seat)).run(old)
+
+
+def fits(state: State, answer: Action) -> bool:
+    """Whether a planned answer may be given: a field may be settled with its factories named at once."""
+    return bool(state.stack) and state.stack[-1].allows(state, answer)
 
 
 def same(state: State, seat: int) -> int:

@@ -81,6 +81,7 @@ class Tables:
         self.no_symbols: Final = (0,) * len(pack.symbols)
         self.all_sites: Final = (1 << len(pack.sites)) - 1
         self.sea_sites: Final = sum(1 << i for i, site in enumerate(pack.sites) if site.kind == SEA_KIND)
+        self.population_sites: Final = sum(1 << i for i, site in enumerate(pack.sites) if site.kind == "population")
         self.loadable: Final = tuple(i for i, site in enumerate(pack.sites) if site.loadable)
         self.output: Final[dict[int, Triple]] = {}
         """Memo: set of face-up sites -> what they produce."""
