@@ -22,7 +22,7 @@ SAMPLES: list[dict[str, object]] = [
     {"players": 1, "preset": "points with modules", "red_card": 4},
 ]
 
-WIDE = frozenset({"SettleField", "TransportShips"})
+WIDE = frozenset({"SettleField", "TransportShips", "LoadPlace"})
 
 
 def conserved(state: State) -> object:

@@ -17,11 +17,14 @@ from orrery.evacuation.actions import (
     LoadResources,
     LoadSite,
     LoadStadium,
+    Take,
 )
 from orrery.evacuation.decisions.transport import begin_transport
+from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.state import State
 from tests.evacuation.table import (
     PACK,
+    display,
     do,
     know,
     refused,
@@ -343,3 +346,26 @@ def test_a_gained_ship_whose_flight_cannot_be_paid_stays() -> None:
     do(state, next(option for option in state.options() if option.fields()[1:2] == (card,)))
     assert player.ships == [card * 4]
     assert state.question() == "Turn"
+
+
+def test_a_gained_ship_takes_a_whole_load_at_once() -> None:
+    """EV-TE-1, EV-TRN-3: its load may be given place by place or whole; what does not fit is refused."""
+    state = table()
+    player = stock(state, 0, old=(1, 0, 2))
+    display(state, 0, "albatross", "bunting", "condor")
+    know(state, 0, "express-ship")
+    do(state, Take(0, ship("bunting"), 0))
+    assert state.question() == "LoadPlace"
+    people, factory = PACK.find("sites", "food-population-a"), PACK.find("sites", "energy-factory")
+    places = (LoadSite(people), LoadSite(factory))
+    assert refused(state, Load(ship("condor"), places, (1, 0, 1)))
+    assert refused(state, Load(ship("bunting"), places, (1, 0, 2)))
+    assert refused(state, Load(ship("bunting"), places[:1], (1, 0, 1)))
+    assert refused(state, Load(ship("bunting"), (Load(ship("bunting"), places, (0, 0, 0)),), (0, 0, 0)))
+    words = "fly bunting: site food-population-a, site energy-factory, cargo 1 food 1 energy"
+    answer = EVACUATION.read(state, words)
+    assert answer == Load(ship("bunting"), places, (1, 0, 1))
+    do(state, answer)
+    assert player.population == 2
+    assert player.new_factories == [0, 0, 1]
+    assert player.stock == [0, 0, 0, 1, 0, 1]

@@ -9,7 +9,7 @@ from orrery.core.game import BadNotation
 from orrery.evacuation import actions as a
 from orrery.evacuation import items
 from orrery.evacuation.decisions.subactions import SettleField
-from orrery.evacuation.decisions.transport import TransportShips
+from orrery.evacuation.decisions.transport import LoadPlace, TransportShips
 from orrery.evacuation.pack import RESOURCES, WORLDS, Triple
 from orrery.evacuation.rules.progress import LANES
 from orrery.evacuation.tables import KINDS
@@ -166,7 +166,7 @@ def _whole(state: State, words: str) -> Action | None:
         if match is not None:
             field = _find(state, "fields", match[1])
             return a.Settle(field, read_triple(match[2]))
-    if isinstance(top, TransportShips):
+    if isinstance(top, (TransportShips, LoadPlace)):
         match = re.fullmatch(r"fly ([^\s:]+): ?(.+)", words, re.IGNORECASE)
         if match is not None:
             ship = _find(state, "ships", match[1])

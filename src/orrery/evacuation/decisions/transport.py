@@ -104,12 +104,7 @@ class TransportShips(Decision):
             return False
         trial = state.clone()
         trial.stack.pop().resolve(trial, Fly(action.ship))
-        for answer in (*action.places, LoadResources(action.resources)):
-            top = trial.stack.pop()
-            if not isinstance(top, LoadPlace) or not top.allows(trial, answer):
-                return False
-            top.resolve(trial, answer)
-        return not isinstance(trial.stack[-1], LoadPlace)
+        return fits(trial, action)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, FlyBack):
@@ -121,15 +116,27 @@ class TransportShips(Decision):
             state.stack.append(LoadPlace(self.seat, action.ship, 0))
         elif isinstance(action, Load):
             self.resolve(state, Fly(action.ship))
-            for answer in (*action.places, LoadResources(action.resources)):
-                state.stack.pop().resolve(state, answer)
+            state.stack.pop().resolve(state, action)
         else:
             finish(state, self.seat, self.flown)
 
 
+def fits(trial: State, load: Load) -> bool:
+    """Does the load fill the ship whose first place is asked for? The trial is used up."""
+    for answer in (*load.places, LoadResources(load.resources)):
+        top = trial.stack.pop()
+        if isinstance(answer, Load) or not isinstance(top, LoadPlace) or not top.allows(trial, answer):
+            return False
+        top.resolve(trial, answer)
+    return not isinstance(trial.stack[-1], LoadPlace)
+
+
 @final
 class LoadPlace(Decision):
-    """What goes on one place of a ship: first its site places, then its building places, then the resources."""
+    """What goes on one place of a ship: first its site places, then its building places, then the resources.
+
+    At its first place the whole load may be given at once.
+    """
 
     __slots__ = ("place", "ship")
 
@@ -149,6 +156,11 @@ class LoadPlace(Decision):
         if self.place < len(ship.sites) + ship.buildings:
             return self._buildings(state, player)
         return self._resources(player, ship.resources)
+
+    def allows(self, state: State, action: Action) -> bool:
+        if isinstance(action, Load):
+            return self.place == 0 and action.ship == self.ship and fits(state.clone(), action)
+        return action in self.options(state)
 
     def _sites(self, state: State, player: Player, terrain: int) -> list[Action]:
         """Face-up sites of the place's terrain; any one with the technology for it (EV-TRN-4, EV-TE-10)."""
@@ -202,6 +214,11 @@ class LoadPlace(Decision):
                 if amount:
                     pay(state, self.seat, OLD, resource, amount, f"cargo {ship.id}")
                     player.cargo[4 + resource] += amount
+            return
+        elif isinstance(action, Load):
+            state.stack.append(self)
+            for answer in (*action.places, LoadResources(action.resources)):
+                state.stack.pop().resolve(state, answer)
             return
         state.stack.append(LoadPlace(self.seat, self.ship, self.place + 1))
 
