@@ -11,6 +11,7 @@ from orrery.evacuation import explain as explaining
 from orrery.evacuation import guess as guessing
 from orrery.evacuation import notation, options, position, view
 from orrery.evacuation.actions import Action
+from orrery.evacuation.rules import scoring
 from orrery.evacuation.setup import laid_out
 from orrery.evacuation.state import State
 
@@ -73,6 +74,15 @@ class Evacuation:
     def ask(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, Any]:
         """A service of the page; see ``orrery.evacuation.ask``."""
         return asking.ask(state, seat, name, args)
+
+    def traits(self, state: State, seat: Seat) -> dict[str, str]:
+        """What tournaments group results by: the set of technologies; in a race its goal, after all penalties."""
+        player = state.players[seat]
+        found = {"technologies": str(state.frame.pack.technologies[player.technologies[0]].set + 1)}
+        if state.frame.race:
+            met = scoring.meets_goal(state, player, scoring.final_markers(state)[seat])
+            found["race goal"] = "met" if met else "missed"
+        return found
 
     def data(self, state: State) -> dict[str, object]:
         return position.data(state)
