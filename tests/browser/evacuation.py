@@ -6,11 +6,14 @@ import contextlib
 import random
 import time
 from collections import Counter
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 from playwright.sync_api import TimeoutError as Vanished
 
+from orrery.core.match import Match
+from orrery.evacuation.view import target
 from tests.browser.player import Person
 
 WISHES = (
@@ -160,3 +163,81 @@ def advance(person: Person, match: str, until: Any, seed: int = 1, limit: int = 
         text = chance.choices(options, weights)[0]["text"]
         person.post(f"/matches/{match}/commit", {"base": position["number"], "actions": [text], "seat": asked})
     raise AssertionError(f"no such position within {limit} answers")
+
+
+KINDS = (
+    "act",
+    "play_card",
+    "pass",
+    "pay_order",
+    "done",
+    "forgo",
+    "tuck",
+    "pay_energy",
+    "choose",
+    "gain",
+    "exchange",
+    "research",
+    "settle",
+    "use_factories",
+    "take",
+    "waive",
+    "play_infrastructure",
+    "reveal",
+    "refresh",
+    "under",
+    "prepare",
+    "clone",
+    "raise",
+    "fly",
+    "fly_back",
+    "load_site",
+    "load_factory",
+    "load_stadium",
+    "load_nothing",
+    "load_resources",
+    "power",
+    "advance",
+    "park",
+    "claim",
+    "keep_goal",
+    "return_goal",
+    "keep_cards",
+    "discard",
+    "end",
+)
+"""Every kind of answer that a page names; ``end`` is confirmed, not chosen."""
+
+
+@cache
+def every_kind() -> list[tuple[dict[str, Any], dict[str, str]]]:
+    """Positions as data, and for each the kinds of moves to compose there, with a move of each kind.
+
+    Found by quick games of our own; a position is taken when it offers a kind that no position before it does.
+    """
+    found: list[tuple[dict[str, Any], dict[str, str]]] = []
+    missing = set(KINDS)
+    chance = random.Random(11)
+    tables: list[dict[str, Any]] = [
+        {"players": 2, "preset": "points with modules"},
+        {"players": 3, "preset": "points with modules"},
+        {"players": 2},
+        {"players": 1},
+        {"players": 2, "subactions": "free"},
+    ]
+    for number in range(400):
+        match = Match.new("evacuation", {**tables[number % len(tables)], "setup_seed": number}, number)
+        while match.state.asked() is not None and missing:
+            state = match.state
+            options = state.options()
+            kinds = [str(target(state, option)["kind"]) for option in options]
+            fresh = {kind: option for option, kind in zip(options, kinds, strict=True) if kind in missing}
+            # A lone answer is not a choice worth a visit.
+            if fresh and len(options) > 1:
+                found.append((match.game.data(state), {k: match.game.write(state, o) for k, o in fresh.items()}))
+                missing -= set(fresh)
+            match.play(chance.choices(options, [WEIGHT.get(kind, 2.0) for kind in kinds])[0])
+        if not missing:
+            break
+    assert not missing, f"no position was found for {sorted(missing)}"
+    return found

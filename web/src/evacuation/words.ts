@@ -62,7 +62,8 @@ export function effect(e: Effect): string {
   if (e.next_terrain) extra.push(t('ev.effect.next_terrain'));
   if (e.ignore_symbols) extra.push(t('ev.effect.ignore', { n: e.ignore_symbols }));
   if (e.discount) extra.push(t('ev.effect.discount', { n: e.discount }));
-  const text = t(`ev.effect.${e.op}`, {
+  const free = e.op === 'gain_resource' && (e.resource ?? 'any') === 'any';
+  const text = t(free ? 'ev.effect.gain_resource.any' : `ev.effect.${e.op}`, {
     n: e.n,
     what: any(e.resource ?? e.factory),
     where: e.world === 'new' || e.world === 'old' ? world(e.world) : '',
@@ -76,7 +77,8 @@ export const effects = (all: readonly Effect[]): string => capital(all.map(effec
 export function item(text: string): string {
   const [op = '', ...rest] = text.split(' ');
   const what = rest.find((w) => w === 'food' || w === 'steel' || w === 'energy');
-  return t(has(`ev.effect.${op}`) ? `ev.effect.${op}` : 'said', {
+  const key = op === 'gain_resource' && !what ? 'ev.effect.gain_resource.any' : `ev.effect.${op}`;
+  return t(has(key) ? key : 'said', {
     n: 1,
     what: what ? resource(what) : t('ev.any'),
     text,
@@ -313,11 +315,16 @@ export function goalAbout(g: Goal): string {
   if (!g.id) return t('ev.goal.hidden');
   const tiers = (g.tiers ?? [])
     .map((x) =>
-      t('ev.goal.tier', { low: x.low, high: x.high ?? 0, open: x.high === null ? 'yes' : 'no', extra: x.extra }),
+      t('ev.goal.tier', {
+        low: x.low,
+        high: x.high ?? 0,
+        open: x.high === null ? 'yes' : x.high === x.low ? 'one' : 'no',
+        extra: x.extra,
+      }),
     )
     .join('; ');
   const each = [...new Set(g.each ?? [])].join(' / ');
-  return t('ev.goal.about', { goal: goal(g.id), each, tiers });
+  return each === '0' ? tiers : capital(t('ev.goal.about', { each, tiers }));
 }
 
 export const orderAbout = (o: {

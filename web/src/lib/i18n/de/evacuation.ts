@@ -109,6 +109,7 @@ const strings = {
   'ev.act.research': 'Forschung',
 
   'ev.effect.gain_resource': '{n} {what} erhalten',
+  'ev.effect.gain_resource.any': '{n, plural, one {# beliebige Ressource} other {# beliebige Ressourcen}} erhalten',
   'ev.effect.exchange': '{n, plural, one {eine Ressource tauschen} other {# Ressourcen tauschen}}',
   'ev.effect.infrastructure': '{n, plural, one {Infrastruktur entwickeln} other {#× Infrastruktur entwickeln}}',
   'ev.effect.research': '{n, plural, one {forschen} other {#× forschen}}',
@@ -234,8 +235,8 @@ const strings = {
   'ev.goal.steel-factories': 'Angesiedelte Stahlfabriken',
   'ev.goal.energy-factories': 'Angesiedelte Energiefabriken',
   'ev.goal.hidden': 'Eine geheime Zielkarte',
-  'ev.goal.tier': '{open, select, yes {ab {low}: +{extra}} other {{low}–{high}: +{extra}}}',
-  'ev.goal.about': '{goal}: je {each} Punkte. {tiers}',
+  'ev.goal.tier': '{open, select, yes {ab {low}: +{extra}} one {{low}: +{extra}} other {{low}–{high}: +{extra}}}',
+  'ev.goal.about': '{each, select, 1 {je 1 Punkt} other {je {each} Punkte}}. {tiers}',
   'ev.goal.now': '{count}: {points, plural, one {# Punkt} other {# Punkte}}',
   'ev.goals': 'Zielkarten',
   'ev.goals.hidden': '{n, plural, one {# geheimes Ziel} other {# geheime Ziele}}',
@@ -549,7 +550,7 @@ const strings = {
 
   'ev.my.stock': 'Vorrat',
   'ev.my.next': 'Nächstes Einkommen',
-  'ev.my.feed': 'isst {n}',
+  'ev.my.feed': 'Nahrung fällig: {n}',
   'ev.my.short': '{n} fehlt',
   'ev.my.production': 'Produktion',
   'ev.my.goal': 'Ziel: {n} in allen dreien',

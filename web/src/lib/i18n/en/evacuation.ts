@@ -110,6 +110,7 @@ const strings = {
   'ev.act.research': 'Research',
 
   'ev.effect.gain_resource': 'gain {n} {what}',
+  'ev.effect.gain_resource.any': 'gain {n, plural, one {# resource} other {# resources}} of your choice',
   'ev.effect.exchange': '{n, plural, one {exchange a resource} other {exchange # resources}}',
   'ev.effect.infrastructure': '{n, plural, one {develop infrastructure} other {develop infrastructure # times}}',
   'ev.effect.research': '{n, plural, one {research} other {research # times}}',
@@ -230,8 +231,9 @@ const strings = {
   'ev.goal.steel-factories': 'Steel factories settled',
   'ev.goal.energy-factories': 'Energy factories settled',
   'ev.goal.hidden': 'A secret goal card',
-  'ev.goal.tier': '{open, select, yes {{low} and more: +{extra}} other {{low}–{high}: +{extra}}}',
-  'ev.goal.about': '{goal}: {each} points each. {tiers}',
+  'ev.goal.tier':
+    '{open, select, yes {{low} and more: +{extra}} one {{low}: +{extra}} other {{low}–{high}: +{extra}}}',
+  'ev.goal.about': '{each, select, 1 {1 point each} other {{each} points each}}. {tiers}',
   'ev.goal.now': '{count}: {points, plural, one {# point} other {# points}}',
   'ev.goals': 'Goal cards',
   'ev.goals.hidden': '{n, plural, one {# secret goal} other {# secret goals}}',
@@ -545,7 +547,7 @@ const strings = {
 
   'ev.my.stock': 'Stock',
   'ev.my.next': 'Next income',
-  'ev.my.feed': 'feeds {n}',
+  'ev.my.feed': 'food due: {n}',
   'ev.my.short': '{n} short',
   'ev.my.production': 'Production',
   'ev.my.goal': 'goal {n} in all three',

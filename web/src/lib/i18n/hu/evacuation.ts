@@ -109,6 +109,7 @@ const strings = {
   'ev.act.research': 'Kutatás',
 
   'ev.effect.gain_resource': 'kapsz: {n} {what}',
+  'ev.effect.gain_resource.any': 'kapsz {n} tetszőleges nyersanyagot',
   'ev.effect.exchange': '{n, plural, one {egy nyersanyag cseréje} other {# nyersanyag cseréje}}',
   'ev.effect.infrastructure': '{n, plural, one {infrastruktúra-fejlesztés} other {#× infrastruktúra-fejlesztés}}',
   'ev.effect.research': '{n, plural, one {kutatás} other {#× kutatás}}',
@@ -231,8 +232,9 @@ const strings = {
   'ev.goal.steel-factories': 'Betelepített acélgyárak',
   'ev.goal.energy-factories': 'Betelepített energiagyárak',
   'ev.goal.hidden': 'Titkos célkártya',
-  'ev.goal.tier': '{open, select, yes {{low} vagy több: +{extra}} other {{low}–{high}: +{extra}}}',
-  'ev.goal.about': '{goal}: darabonként {each} pont. {tiers}',
+  'ev.goal.tier':
+    '{open, select, yes {{low} vagy több: +{extra}} one {{low}: +{extra}} other {{low}–{high}: +{extra}}}',
+  'ev.goal.about': 'Darabonként {each} pont. {tiers}',
   'ev.goal.now': '{count}: {points} pont',
   'ev.goals': 'Célkártyák',
   'ev.goals.hidden': '{n} titkos cél',
@@ -544,7 +546,7 @@ const strings = {
 
   'ev.my.stock': 'Készlet',
   'ev.my.next': 'Következő bevétel',
-  'ev.my.feed': 'étkezés: {n}',
+  'ev.my.feed': 'élelemigény: {n}',
   'ev.my.short': 'hiány: {n}',
   'ev.my.production': 'Termelés',
   'ev.my.goal': 'cél: mindhárom {n}',
