@@ -657,6 +657,22 @@ def test_an_order_card_of_a_position_is_in_one_place() -> None:
         position(options=options, orders=["makers"], players=[{"paid_orders": ["scholars"]}, {}])
 
 
+def test_everybody_in_a_position_has_a_technology_set_of_their_own() -> None:
+    """EV-SET-5: also where only some are given; the same one twice is refused."""
+    pack = default_pack()
+    names = {technology.set: technology.id.partition("-")[0] for technology in pack.technologies}
+    for number, name in names.items():
+        tiles = [f"{name}-{row}-{column}" for column in "abc" for row in ("low", "mid", "top")]
+        state = position(options={"players": 4}, players=[{}, {}, {"technologies": tiles}, {}])
+        sets = [{pack.technologies[tile].set for tile in player.technologies} for player in state.players]
+        assert sorted(map(sorted, sets)) == [[0], [1], [2], [3]]
+        assert sets[2] == {number}
+        with pytest.raises(
+            BadPosition, match=re.escape("players[1].technologies: expected a set that nobody else")
+        ):
+            position(players=[{"technologies": tiles}] * 2)
+
+
 def test_great_stadiums_of_a_late_solo_position_lie_in_the_stack() -> None:
     """EV-SOL-3: they are shuffled in before the year end of year 2, and nobody has one twice."""
     pack = default_pack()

@@ -351,6 +351,7 @@ def _people(state: State, given: Mapping[str, Any]) -> None:
     """Players and rivals."""
     if "players" in given:
         listed = listing(given["players"], "players", len(state.players))
+        _technology_sets(state, listed)
         for seat, each in enumerate(listed):
             _player(state, seat, mapping(each, f"players[{seat}]", PLAYER), f"players[{seat}]")
     if "rivals" in given:
@@ -376,6 +377,26 @@ def _people(state: State, given: Mapping[str, Any]) -> None:
             if state.phase == phases.PROGRESS and not state.at:
                 each.lanes = [0, 0]
     _fields(state, given)
+
+
+def _technology_sets(state: State, listed: list[Any]) -> None:
+    """Everybody has a set of their own: whoever is given none gets one that is left (EV-SET-5)."""
+    tables, tiles = state.frame.tables, state.frame.pack.technologies
+    sets = [tiles[player.technologies[0]].set for player in state.players]
+    told: dict[int, int] = {}
+    for seat, each in enumerate(listed):
+        named = each.get("technologies") if isinstance(each, Mapping) else None
+        if named:
+            path = f"players[{seat}].technologies"
+            told[seat] = tiles[components(tables, "technologies", named, path)[0]].set
+            expect(list(told.values()).count(told[seat]) == 1, path, "a set that nobody else has", named)
+    kept = {own for seat, own in enumerate(sets) if seat not in told and own not in told.values()}
+    left = sorted({tile.set for tile in tiles} - kept - {*told.values()})
+    for seat, player in enumerate(state.players):
+        if seat not in told and sets[seat] not in kept:
+            fresh = left.pop()
+            rows = [[i for i, tile in enumerate(tiles) if (tile.set, tile.row) == (fresh, row)] for row in range(3)]
+            player.technologies = tuple(rows[row][column] for column in range(3) for row in range(3))
 
 
 def _mask(indices: list[int]) -> int:
