@@ -443,6 +443,13 @@ def test_open_goals_stay_with_their_owner_in_every_guess() -> None:
             {"stack": [{"question": "SettleField", "seat": 0, "how": "normal", "ignore": 0}]},
             "stack: expected a question that can be answered",
         ),
+        (
+            {
+                "players": [{"population": 1, "new_factories": {"food": 1}, "stock": {"new": {}}}, {}],
+                "stack": [{"question": "FactorySlots", "seat": 0, "field": "A1", "how": "normal"}],
+            },
+            "stack[0].field: expected a field that can be settled with what is there, got 'A1'",
+        ),
         ({"stack": [{"question": "LoadPlace", "seat": 0, "ship": "heron", "place": 0}]}, "expected an own ship"),
         ({"stack": [{"question": "PickGoal", "seat": 0}]}, "stack[0].question: expected a question of the phase"),
         ({"options": {"players": 9}}, "options: players is a number from 1 to 4, not 9"),

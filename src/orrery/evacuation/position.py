@@ -18,7 +18,7 @@ from orrery.evacuation.faces import amounts
 from orrery.evacuation.pack import NEW, OLD, WORLDS, pack_option
 from orrery.evacuation.rules.progress import LANES
 from orrery.evacuation.rules.resources import income
-from orrery.evacuation.rules.settling import factory_choices, is_met
+from orrery.evacuation.rules.settling import is_met, possible_fields
 from orrery.evacuation.rules.solo import prepare_deck, return_stadiums
 from orrery.evacuation.rules.technologies import complete as complete_technologies
 from orrery.evacuation.setup import laid_out
@@ -865,9 +865,10 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
             most = energy_at_hand(state, player)
             expect(decision.amount <= most, f"{path}.amount", f"at most the {most} energy at hand", decision.amount)
         elif isinstance(decision, FactorySlots):
-            free = not state.settled >> decision.field & 1
-            fits = factory_choices(player, tables.factories[decision.field])
-            expect(free and bool(fits), f"{path}.field", "a free field whose slots can be filled", decision.field)
+            # How many symbols may be ignored was said by the question before.
+            good = decision.field in possible_fields(state, decision.seat, decision.how, 99)
+            name = tables.pack.fields[decision.field].id
+            expect(good, f"{path}.field", "a field that can be settled with what is there", name)
         drafting = isinstance(decision, (PickGoal, PickFromPile, DropGoal, KeepHand))
         early = state.phase in (phases.GOALS, phases.CARDS, phases.HANDS)
         expect(
