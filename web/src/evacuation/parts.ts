@@ -2,6 +2,7 @@
 
 import type { Badge, Words } from '../lib/game/title';
 import type { Habits } from '../lib/game/store.svelte';
+import { first } from '../lib/i18n/index.svelte';
 import { colour, shape, type EvacuationView } from './view';
 import * as words from './words';
 
@@ -32,6 +33,7 @@ const speech: Words = {
   reason: words.reason,
   warning: words.warning,
   source: words.source,
+  term: (key, args) => first([`ev.${key}`, key], args),
   asks: (question, v, who) => words.asks(question, view(v), who),
   // The first year of a basic race has its income before anybody is asked.
   begins: (entry) =>

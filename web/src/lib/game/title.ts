@@ -3,6 +3,7 @@
 import type { Component, Snippet } from 'svelte';
 import type { LogEntry, Message, Near, Option } from '../api/types';
 import type { Language } from '../i18n/index.svelte';
+import type { Args } from '../i18n/message';
 import type { Habits, MatchStore } from './store.svelte';
 
 export type Naming = (seat: number) => string;
@@ -23,6 +24,8 @@ export interface Words {
   asks(question: string, view: Record<string, unknown>, who: Naming): string;
   /** Whether a round begins with what this entry set off. */
   begins(entry: LogEntry): boolean;
+  /** A phrase of the shell in the title's own terms, where it has them: years instead of rounds. */
+  term?(key: string, args?: Args): string;
   /** Places on the boards that an entry touches, to be marked while it is read. */
   places(entry: LogEntry): string[];
 }
