@@ -71,9 +71,7 @@ def main(file: Path | None) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             person = Person(url, "Réka")
-            options = {"players": 4, "setup_seed": 4}
-            match = person.table(4, options)
-            person.follow(match, options, lambda s: s.round == 6 and s.question() == "Turn")
+            match = person.planned(lambda s: s.round == 6 and s.question() == "Turn")
             home = first_load(Visitor(browser, url, DESKTOP, None).page, url, "/")
             visitor = Visitor(browser, url, DESKTOP, person)
             game = first_load(visitor.page, url, f"/match/{match}")

@@ -126,12 +126,9 @@ def visit(browser: Browser, url: str) -> Iterator[Open]:
 
 @pytest.fixture(scope="session")
 def rich(url: str) -> tuple[Person, str]:
-    """A four-player match in round 4, every seat of one person."""
+    """A four-player match in round 5, every seat of one person."""
     person = Person(url, "Réka")
-    options = {"players": 4, "setup_seed": 4}
-    match = person.table(4, options)
-    person.follow(match, options, lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24)
-    return person, match
+    return person, person.planned(lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24)
 
 
 def axe() -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 
-from orrery.bots import Nodes
-from orrery.bots.greedy import Greedy
 from orrery.core.match import Match
+
+PLANNED = Path(__file__).with_name("planned_game.json")
 
 WEIGHT = {
     "federation": 60,
@@ -65,29 +68,23 @@ class Person:
         found: str = self.post("/tables", wish)["id"]
         return found
 
-    def follow(self, match: str, options: dict[str, Any], until: Any, seed: int = 1) -> dict[str, Any]:
-        """Play every seat as well as the greedy bot does, until the position is as wished; returns it.
-
-        Gaia Project has no chance after the set-up, so a game of our own with the same set-up is the same game.
-        """
-        own = Match.new("gaia", options, 1)
-        bot = Greedy(seed, lambda: Nodes(300))
+    def planned(self, until: Callable[[Any], bool]) -> str:
+        """A four-player match, played as strong bots once did until the position is as wished; its id."""
+        game = json.loads(PLANNED.read_text())
+        match = self.table(4, game["options"])
+        own = Match.new("gaia", game["options"], 1)
+        answers: list[list[Any]] = game["answers"]
         number = 0
-        while True:
+        while not until(own.state):
+            assert answers, "the game ended before"
             seat = own.state.asked()
-            assert seat is not None, "the game ended before"
             texts: list[str] = []
-            while own.state.asked() == seat and not (not texts and until(own.state)):
-                texts.append(own.play(bot.choose(own.game, own.state.clone(), seat)).text)
-                if until(own.state):
-                    break
-            if texts:
-                number = self.post(f"/matches/{match}/commit", {"base": number, "actions": texts, "seat": seat})[
-                    "number"
-                ]
-            if until(own.state):
-                found: dict[str, Any] = self.get(f"/matches/{match}/position?seat={own.state.asked()}")
-                return found
+            while answers and own.state.asked() == seat and not (texts and until(own.state)):
+                texts.append(answers.pop(0)[1])
+                own.play(own.game.read(own.state, texts[-1]))
+            body = {"base": number, "actions": texts, "seat": seat}
+            number = self.post(f"/matches/{match}/commit", body)["number"]
+        return match
 
     def play(self, match: str, until: Any, seed: int = 1, limit: int = 2000) -> dict[str, Any]:
         """Answer every question by weighed chance until the position is as wished; returns it."""

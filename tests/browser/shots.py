@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
@@ -22,12 +23,8 @@ def main(folder: Path) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             person = Person(url, "Réka")
-            options = {"players": 4, "setup_seed": 4}
-            match = person.table(4, options)
-            person.follow(
-                match, options, lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24
-            )
-            looks = [
+            match = person.planned(lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24)
+            looks: list[tuple[str, tuple[int, int], dict[str, Any], str, str]] = [
                 ("gaia-desktop", DESKTOP, {}, f"/match/{match}", "n"),
                 ("gaia-desktop-light", DESKTOP, {"theme": "light", "language": "de"}, f"/match/{match}", "n"),
                 ("gaia-phone", PHONE, {}, f"/match/{match}", "n"),

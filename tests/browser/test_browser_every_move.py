@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, Open
-from tests.browser.kinds import WANTED, positions
+from tests.browser.conftest import DESKTOP, Open, Visitor
+from tests.browser.kinds import CASES, position
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60)]
 
-INSTANT = ("charge", "decline")
+INSTANT = ("charge", "decline", "token_first")
 
 
 def idle(page: Page) -> None:
@@ -30,6 +30,8 @@ def spot(facts: dict[str, Any]) -> str | None:
         return f"[data-kind=special][data-id='{facts['special']}']"
     if facts["kind"] == "take_tech":
         return f".research [data-id='{facts['tile']}']"
+    if facts["kind"] == "cover_tech":
+        return f"[data-kind=own][data-id='{facts['tile']}']"
     return None
 
 
@@ -72,29 +74,28 @@ def compose(page: Page, text: str, facts: dict[str, Any], keyboard: bool) -> Non
     idle(page)
 
 
-@pytest.mark.parametrize("kind", WANTED)
-def test_a_move_is_composed_by_mouse_and_by_keyboard(visit: Open, url: str, kind: str) -> None:
-    """The move that a person composes is the one that the server offered, whichever way it is composed."""
-    text, data = positions()[kind]
+def seated(visit: Open, url: str, data: dict[str, Any], text: str) -> tuple[Visitor, dict[str, Any]]:
+    """A window at a match that starts from the position, and the facts of the move."""
     person = Person(url, "Réka")
-    seats = len(data["players"])
-    match = person.table(seats, {"position": data})
+    match = person.table(len(data["players"]), {"position": data})
     asked = person.get(f"/tables/{match}")["asked"]
-    position = person.get(f"/matches/{match}/position?seat={asked}")
-    facts = next(o["facts"] for o in position["options"] if o["text"] == text)
+    shown = person.get(f"/matches/{match}/position?seat={asked}")
+    facts = next(o["facts"] for o in shown["options"] if o["text"] == text)
     visitor = visit(DESKTOP, person)
-    page = visitor.go(f"/match/{match}")
-    page.locator(".draft.mine").wait_for()
-    if kind in INSTANT:
-        number = page.locator(".draft").get_attribute("data-number")
-        compose(page, text, facts, keyboard=True)
-        expect(page.locator(".draft")).not_to_have_attribute("data-number", number or "")
-        assert text in visitor.sent[0]
-        return
+    visitor.go(f"/match/{match}").locator(".draft.mine").wait_for()
+    return visitor, facts
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case not in INSTANT])
+def test_a_move_is_composed_by_mouse_and_by_keyboard(visit: Open, url: str, case: str) -> None:
+    """The move that a person composes is the one that the server offered, whichever way it is composed."""
+    text, data = position(case)
+    visitor, facts = seated(visit, url, data, text)
+    page = visitor.page
     for keyboard in (False, True):
         compose(page, text, facts, keyboard)
         expect(page.locator(".steps .drop")).to_have_count(1)
-        if kind != "federation":
+        if facts["kind"] != "federation":
             kept = page.evaluate(
                 "Object.entries(sessionStorage).filter(([k]) => k.startsWith('orrery.draft.')).map(([, v]) => v)"
             )
@@ -103,4 +104,18 @@ def test_a_move_is_composed_by_mouse_and_by_keyboard(visit: Open, url: str, kind
         idle(page)
         expect(page.locator(".steps .drop")).to_have_count(0)
     assert visitor.sent == []
+    assert visitor.missing() == []
+
+
+@pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize("case", INSTANT)
+def test_an_offer_is_answered_at_once(visit: Open, url: str, case: str, keyboard: bool) -> None:
+    """One click or one key sends the answer; nothing has to be confirmed."""
+    text, data = position(case)
+    visitor, facts = seated(visit, url, data, text)
+    page = visitor.page
+    number = page.locator(".draft").get_attribute("data-number")
+    compose(page, text, facts, keyboard)
+    expect(page.locator(".draft")).not_to_have_attribute("data-number", number or "")
+    assert text in visitor.sent[0]
     assert visitor.missing() == []

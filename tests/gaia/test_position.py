@@ -117,3 +117,32 @@ def test_a_game_can_begin_from_a_position() -> None:
     data = GAIA.data(state)
     begun = GAIA.new(GAIA.complete({"players": 2, "position": copy.deepcopy(data)}), 1)
     assert begun.digest() == state.digest()
+
+
+def test_an_advanced_tile_that_covers_nothing_yet_is_a_position() -> None:
+    """GP-POS-1: between taking an advanced tile and laying it on a standard one."""
+    data = example()
+    area = "economy"
+    data["players"][0] |= {
+        "research": {area: 4},
+        "techs": {"free_1": "active", "free_2": "active"},
+        "federation_tokens": [{"token": "fed_12vp", "green": False}, {"token": "fed_7vp_2_ore", "green": True}],
+        "credits": 20,
+        "ore": 10,
+        "buildings": {"trading_station": ["1B1", "4A4"]},
+    }
+    state = GAIA.position(data)
+    written: Any = GAIA.data(state)
+    advanced = written["advanced_techs"][area]
+    for kind, wish in (("upgrade", "research_lab"), ("take_tech", advanced)):
+        state.play(
+            next(
+                action
+                for action in state.options()
+                if (told := GAIA.tell(state, action, 0)).key == kind and wish in told.args.values()
+            )
+        )
+    assert state.question() == "CoverTech"
+    again = GAIA.position(json.loads(json.dumps(GAIA.data(state))))
+    assert again.digest() == state.digest()
+    assert again.options() == state.options()

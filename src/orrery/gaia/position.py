@@ -210,7 +210,7 @@ def position(given: Mapping[str, object]) -> State:
     players = top.get("players").parts()
     if len(players) != table.seats:
         raise top.get("players").error(f"{table.seats} players")
-    state.players = [_player(state, field) for field in players]
+    state.players = [_player(state, field, _to_cover(top, seat)) for seat, field in enumerate(players)]
     state.topped = 0
     for seat, player in enumerate(state.players):
         for track, level in enumerate(player.research):
@@ -397,7 +397,18 @@ def _table(top: Field) -> Table:
     )
 
 
-def _player(state: State, field: Field) -> Player:
+def _to_cover(top: Field, seat: int) -> list[int]:
+    """Areas whose advanced tile a seat has taken and not yet laid on a standard tile."""
+    asked = [field for field in top.get("questions", []).parts() if field.get("question").value == "CoverTech"]
+    return [
+        area.number(0, len(TRACKS) - 1)
+        for field in asked
+        if field.get("seat").value == seat
+        for area in field.get("values", []).parts()
+    ]
+
+
+def _player(state: State, field: Field, to_cover: list[int]) -> Player:
     player = Player()
     faction = field.get("faction", None)
     if faction.value is not None:
@@ -473,7 +484,7 @@ def _player(state: State, field: Field) -> Player:
             raise token.error(f"no green side of {TOKENS[kind].id}")
         tokens.append(2 * kind + int(green))
     player.tokens = tuple(tokens)
-    _techs(state, player, field)
+    _techs(state, player, field, to_cover)
     booster = field.get("booster", None)
     player.booster = NOTHING_HERE if booster.value is None else booster.word(BOOSTER)
     for used in field.get("used", []).parts():
@@ -485,7 +496,7 @@ def _listed(field: Field, name: str) -> list[Field]:
     return field.get(name, []).parts()
 
 
-def _techs(state: State, player: Player, field: Field) -> None:
+def _techs(state: State, player: Player, field: Field, to_cover: list[int]) -> None:
     techs = [NOT_OWNED] * len(SPOTS)
     words = {"active": ACTIVE, **{f"covered by {track}": COVERED + n for n, track in enumerate(TRACKS)}}
     held = field.get("techs", {})
@@ -494,6 +505,7 @@ def _techs(state: State, player: Player, field: Field) -> None:
     player.techs = tuple(techs)
     expected = [state.table.techs[spot] for spot, value in enumerate(techs) if value == ACTIVE]
     expected += [state.table.advanced[value - COVERED] for value in techs if value >= COVERED]
+    expected += [state.table.advanced[area] for area in to_cover]
     usual = [TECHS[kind].id for kind in expected]
     player.tiles = tuple(field.get("tiles", usual).each(lambda tile: tile.word(TECH)))
     if sorted(player.tiles) != sorted(expected):

@@ -7,6 +7,7 @@ from a guess, so that no draft can know more than the seat does.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import msgspec
 
 from orrery.core import chance
-from orrery.core.game import BadNotation, Explanation, Game, IllegalAction, Journal, Message, Seat
+from orrery.core.game import BadNotation, Explanation, Game, IllegalAction, Journal, Message, Seat, State
 from orrery.core.match import TABLE, UNDO, Entry, Header, Match, ReplayMismatch
 from orrery.server import wire
 from orrery.server.calls import After, Head, Line, NewLine, Played, Undone
@@ -26,6 +27,7 @@ Viewer = Seat | None
 MESSAGE_LIMIT = 8000
 """Bytes of a live message about a move; above it the client is told to ask for the position."""
 SUPPOSED_STEPS = 400
+FORESEEN_STEPS = 40
 
 
 class Broken(Exception):
@@ -289,17 +291,20 @@ class Desk:
 
     def supposed(self, seat: Seat, actions: Sequence[str]) -> wire.Position:
         """A guess in which the others have answered somehow and ``seat`` has its next turn."""
-        asked = [
-            entry.question for entry in self.match.entries if entry.seat == seat and entry.question not in TABLE
-        ]
-        usual = max(sorted(set(asked)), key=asked.count) if asked else None
         state = self.world(seat)
-        for _ in range(SUPPOSED_STEPS):
-            if state.asked() is None or (state.asked() == seat and state.question() == (usual or state.question())):
+        met: dict[str, State[Any]] = {}
+        asked: Counter[str] = Counter()
+        for step in range(SUPPOSED_STEPS):
+            if state.asked() is None or (met and step >= FORESEEN_STEPS):
                 break
+            if state.asked() == seat:
+                met.setdefault(state.question(), state.clone())
+                asked[state.question()] += 1
             state.apply(state.options()[0])
-        if state.asked() != seat:
+        if not met:
             raise Refused(409, "not-asked", f"no next turn of seat {seat} is in sight")
+        # Its turn is what it will be asked most; offers and the like come between.
+        state = met[max(met, key=asked.__getitem__)]
         shown = tried(self.game, state, seat, actions, seat)
         shown.match, shown.number, shown.move, shown.supposed = self.name, self.number, len(self.match.line), True
         return shown

@@ -111,6 +111,14 @@ export function watchLobby(): () => void {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', wake);
+  window.addEventListener('offline', () => {
+    // The browser knows before the connection does.
+    const dead = socket;
+    socket = null;
+    dead?.close();
+    state.up = false;
+    state.tried = true;
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();
   });

@@ -94,6 +94,8 @@ export class MatchStore {
   private finishing = false;
   private sending = false;
   private fetching = 0;
+  /** The problem shown is that the server could not be reached. */
+  private unreached = false;
 
   constructor(id: string, key: string | null, habits: Habits) {
     this.id = id;
@@ -271,6 +273,10 @@ export class MatchStore {
       this.notice = t('premove.dropped', { why: message.sentence });
       return;
     }
+    if (this.unreached) {
+      this.unreached = false;
+      this.problem = null;
+    }
     if (!('match' in message) || message.match !== this.id || this.mode === 'try' || this.mode === 'lesson') return;
     if (message.kind === 'moved') await this.moved(message);
     else if (message.kind === 'whole') await this.arrived(message.position);
@@ -359,7 +365,10 @@ export class MatchStore {
     if (before?.number === position.number && drafted.length && before.seat === position.seat) return;
     this.take(position);
     if (drafted.length && before && before.number !== position.number && this.mode === 'play') {
-      if (!this.myTurn) {
+      if (this.played(drafted, before.number)) {
+        this.drop();
+        this.notice = t('draft.arrived');
+      } else if (!this.myTurn) {
         this.drop();
         this.notice = t('draft.overtaken');
       } else await this.rebase(drafted);
@@ -376,6 +385,12 @@ export class MatchStore {
         await this.send([end.text]);
       }
     }
+  }
+
+  /** Whether the log after a number begins with this draft: it was sent, and only the answer got lost. */
+  private played(drafted: string[], after: number): boolean {
+    const texts = this.log.filter((e) => e.number > after).map((e) => e.text);
+    return drafted.every((text, i) => texts[i] === text);
   }
 
   private async rebase(drafted: string[]): Promise<void> {
@@ -412,7 +427,8 @@ export class MatchStore {
   }
 
   private tell(error: unknown): void {
-    if (error instanceof Problem && error.code === 'offline') this.problem = t('problem.offline');
+    this.unreached = error instanceof Problem && error.code === 'offline';
+    if (this.unreached) this.problem = t('problem.offline');
     else this.problem = error instanceof Error ? error.message : String(error);
     announce(this.problem, true);
   }
@@ -546,6 +562,7 @@ export class MatchStore {
 
   private async send(actions: string[]): Promise<void> {
     if (!this.base || this.busy) return;
+    const sentOn = this.base.number;
     this.busy = true;
     this.sending = true;
     this.problem = null;
@@ -558,6 +575,10 @@ export class MatchStore {
         this.notice = t('draft.stale');
         this.sending = false;
         await this.arrived(error.position);
+      } else if (this.base.number !== sentOn && this.played(actions, sentOn)) {
+        // The answer got lost, but word of the turn has come by the live connection.
+        this.drop();
+        this.notice = t('draft.arrived');
       } else this.tell(error);
     } finally {
       this.busy = false;

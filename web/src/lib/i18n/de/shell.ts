@@ -171,6 +171,7 @@ const strings: Record<keyof typeof en, string> = {
   'draft.sure': 'Es gibt Hinweise. Bestätige noch einmal, um den Zug trotzdem zu senden.',
   'draft.kept': 'Die Partie ging weiter; dein Entwurf passt noch und blieb erhalten.',
   'draft.lost': 'Die Partie ging weiter und dein Entwurf passt nicht mehr: {why}',
+  'draft.arrived': 'Dein Zug war doch angekommen; so steht die Partie jetzt.',
   'draft.overtaken': 'Die Partie ging weiter; du bist jetzt nicht dran. Dein Entwurf wurde verworfen.',
   'draft.stale': 'Jemand war schneller. So steht es jetzt.',
   'undo.free': 'Zug zurücknehmen',

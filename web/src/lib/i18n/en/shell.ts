@@ -173,6 +173,7 @@ const strings = {
   'draft.sure': 'There are warnings. Confirm once more to send the turn all the same.',
   'draft.kept': 'The game moved on; your draft still fits and was kept.',
   'draft.lost': 'The game moved on and your draft no longer fits: {why}',
+  'draft.arrived': 'Your turn had arrived after all; this is the position now.',
   'draft.overtaken': 'The game moved on; it is not your turn now. Your draft was put aside.',
   'draft.stale': 'Somebody was faster. This is the position now.',
   'undo.free': 'Take back the turn',

@@ -170,6 +170,7 @@ const strings: Record<keyof typeof en, string> = {
   'draft.sure': 'Vannak figyelmeztetések. Erősítsd meg újra, ha mégis elküldöd.',
   'draft.kept': 'A játék továbbment; a vázlatod még érvényes, megmaradt.',
   'draft.lost': 'A játék továbbment, a vázlatod már nem érvényes: {why}',
+  'draft.arrived': 'A köröd mégis megérkezett; most így áll a játék.',
   'draft.overtaken': 'A játék továbbment; most nem te jössz. A vázlatod félretettük.',
   'draft.stale': 'Valaki gyorsabb volt. Most így áll a játék.',
   'undo.free': 'Kör visszavonása',
