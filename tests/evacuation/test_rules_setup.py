@@ -181,6 +181,7 @@ def test_presets_are_the_recommended_mixes() -> None:
         ({"colour": "blue"}, "Evacuation has no option 'colour'"),
         ({"mode": "peace"}, "mode is one of 'race', 'points', not 'peace'"),
         ({"players": 1, "mode": "race"}, "solo game is played in points mode"),
+        ({"players": 1, "preset": "first game"}, "solo game is played in points mode"),
         ({"orders": True}, "the module orders scores points, so it needs mode 'points'"),
         ({"line_dominance": True, "mode": "race"}, "the module line_dominance scores points"),
         ({"third_party": True, "players": 3}, "third party with 2 players only"),

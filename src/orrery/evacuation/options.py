@@ -84,7 +84,7 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
     whole: dict[str, object] = {}
     for setting in SETTINGS:
         default = recommended.get(setting.name, setting.default)
-        if setting.name == "mode" and "mode" not in options and options.get("players") == 1:
+        if setting.name == "mode" and not preset and options.get("players") == 1:
             default = "points"
         whole[setting.name] = _checked(setting, options.get(setting.name, default))
     _check_together(whole)
