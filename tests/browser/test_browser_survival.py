@@ -1,4 +1,4 @@
-"""What a person expects to survive: restarts, lost connections, other tabs, other people; and what they are told."""
+"""What a person expects to survive: restarts, lost connections, other tabs, other people; what they are told."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed } from '../src/lib/game/changes';
+import { changed, shared } from '../src/lib/game/changes';
 
 describe('changes of a view', () => {
   const view = { a: { b: [1, 2, 3], c: 'x' }, d: { e: 1 } };
@@ -13,5 +13,25 @@ describe('changes of a view', () => {
   });
   it('remove items of lists', () => {
     expect(changed(view, [[['a', 'b', 0]]])).toEqual({ a: { b: [2, 3], c: 'x' }, d: { e: 1 } });
+  });
+});
+
+describe('sharing', () => {
+  it('keeps whatever is equal and nothing else', () => {
+    const old = { map: { hexes: [{ q: 1 }, { q: 2 }] }, players: [{ vp: 1 }, { vp: 2 }], gone: 1 };
+    const fresh = { map: { hexes: [{ q: 1 }, { q: 2 }] }, players: [{ vp: 1 }, { vp: 3 }], none: null };
+    const made = shared(old, fresh);
+    expect(made).toEqual(fresh);
+    expect(made.map).toBe(old.map);
+    expect(made.players[0]).toBe(old.players[0]);
+    expect(made.players[1]).not.toBe(old.players[1]);
+  });
+  it('gives the old one back when nothing changed, and the fresh one when everything did', () => {
+    const old = { a: [1, { b: 2 }] };
+    expect(shared(old, { a: [1, { b: 2 }] })).toBe(old);
+    expect(shared(old, [1])).toEqual([1]);
+    expect(shared([1, 2], [1])).toEqual([1]);
+    expect(shared(null, { a: 1 })).toEqual({ a: 1 });
+    expect(shared({ a: undefined }, {})).toEqual({});
   });
 });

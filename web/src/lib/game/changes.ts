@@ -32,3 +32,28 @@ export function changed(view: Record<string, unknown>, changes: readonly Change[
   }
   return root;
 }
+
+/** What is fresh, built from the parts of the old that are equal: whatever depends on those has nothing to do. */
+export function shared<T>(old: unknown, fresh: T): T {
+  if (Object.is(old, fresh)) return fresh;
+  if (typeof old !== 'object' || typeof fresh !== 'object' || !old || !fresh) return fresh;
+  if (Array.isArray(fresh)) {
+    if (!Array.isArray(old)) return fresh;
+    let same = old.length === fresh.length;
+    const built = fresh.map((item: unknown, i) => {
+      const kept = shared<unknown>(old[i], item);
+      same &&= Object.is(kept, old[i]);
+      return kept;
+    });
+    return (same ? old : built) as T;
+  }
+  if (Array.isArray(old)) return fresh;
+  const before = old as Record<string, unknown>;
+  const built: Record<string, unknown> = {};
+  let same = Object.keys(before).length === Object.keys(fresh).length;
+  for (const [key, value] of Object.entries(fresh)) {
+    built[key] = shared(before[key], value);
+    same &&= key in before && Object.is(built[key], before[key]);
+  }
+  return (same ? before : built) as T;
+}

@@ -9,7 +9,7 @@ import { listen, watch } from '../api/live.svelte';
 import type * as W from '../api/types';
 import { announce } from '../ui/announce.svelte';
 import { t } from '../i18n/index.svelte';
-import { changed } from './changes';
+import { changed, shared } from './changes';
 
 export type Mode = 'play' | 'try' | 'lesson' | 'premove';
 
@@ -408,8 +408,13 @@ export class MatchStore {
     this.remember();
   }
 
+  /** The same position, its view sharing whatever equals what is on the screen. */
+  private alike(position: W.Position): W.Position {
+    return this.view ? { ...position, view: shared(this.view, position.view) } : position;
+  }
+
   private take(position: W.Position): void {
-    this.base = position;
+    this.base = this.alike(position);
     this.actions = [];
     this.shown = null;
     this.hover = null;
@@ -445,6 +450,7 @@ export class MatchStore {
     else if (this.mode === 'premove')
       position = await api.premovePreview(this.id, this.base!.number, actions, this.seat);
     else position = await api.preview(this.id, this.base!.number, actions, this.seat);
+    position = this.alike(position);
     this.previews.set(key, position);
     return position;
   }
@@ -713,7 +719,7 @@ export class MatchStore {
     if (known) this.past = known;
     else {
       try {
-        const found = await api.replay(this.id, wish, this.seat);
+        const found = this.alike(await api.replay(this.id, wish, this.seat));
         this.replays.set(wish, found);
         if (this.at === wish) this.past = found;
       } catch (error) {
@@ -721,11 +727,19 @@ export class MatchStore {
         return;
       }
     }
-    for (const next of [wish + 1, wish - 1, wish + 2])
+    // The neighbours come when this one is drawn.
+    clearTimeout(this.ahead);
+    this.ahead = setTimeout(() => this.prefetch(wish, last), 30);
+  }
+
+  private ahead: ReturnType<typeof setTimeout> | undefined;
+
+  private prefetch(at: number, last: number): void {
+    for (const next of [at + 1, at - 1, at + 2, at - 2])
       if (next >= 0 && next < last && !this.replays.has(next))
         void api
           .replay(this.id, next, this.seat)
-          .then((found) => this.replays.set(next, found))
+          .then((found) => this.replays.set(next, this.alike(found)))
           .catch(() => undefined);
   }
 
