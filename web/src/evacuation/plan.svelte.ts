@@ -24,6 +24,11 @@ export interface Planned {
   options: Option[];
 }
 
+interface Kept {
+  texts: string[];
+  number: number;
+}
+
 export class Plan {
   texts = $state.raw<string[]>([]);
   answer = $state.raw<Planned | null>(null);
@@ -31,13 +36,41 @@ export class Plan {
   busy = $state(false);
   private store: MatchStore;
   private asked = 0;
+  /** The last entry of the log that the plan knows. */
+  private number = 0;
 
   constructor(store: MatchStore) {
     this.store = store;
     try {
-      this.texts = JSON.parse(localStorage.getItem(this.place) ?? '[]') as string[];
+      const kept = JSON.parse(localStorage.getItem(this.place) ?? 'null') as Kept | null;
+      this.texts = kept?.texts ?? [];
+      this.number = kept?.number ?? 0;
     } catch {
       this.texts = [];
+    }
+  }
+
+  private get last(): number {
+    return this.store.log.at(-1)?.number ?? 0;
+  }
+
+  /** Steps that were played meanwhile leave the plan. */
+  private played(): void {
+    const fresh = this.store.log.filter((e) => e.number > this.number && e.seat === this.store.seat);
+    if (!this.last || this.last === this.number) return;
+    let texts = this.texts;
+    for (const e of fresh) if ((e.move ?? null) !== null && e.text === texts[0]) texts = texts.slice(1);
+    this.keep(texts);
+  }
+
+  private keep(texts: string[]): void {
+    this.texts = texts;
+    this.number = this.last;
+    try {
+      if (texts.length) localStorage.setItem(this.place, JSON.stringify({ texts, number: this.number }));
+      else localStorage.removeItem(this.place);
+    } catch {
+      // The plan then lives as long as the page.
     }
   }
 
@@ -50,13 +83,7 @@ export class Plan {
   }
 
   set(texts: string[]): void {
-    this.texts = texts;
-    try {
-      if (texts.length) localStorage.setItem(this.place, JSON.stringify(texts));
-      else localStorage.removeItem(this.place);
-    } catch {
-      // The plan then lives as long as the page.
-    }
+    this.keep(texts);
     void this.check();
   }
 
@@ -72,6 +99,7 @@ export class Plan {
   async check(): Promise<void> {
     const { store } = this;
     if (store.seat === null || store.mode === 'lesson' || store.base?.over) return;
+    this.played();
     const turn = ++this.asked;
     this.busy = true;
     try {
