@@ -87,6 +87,10 @@ OLD_FACTORIES: Final = FEATURES.index("old factories")
 LOWEST: Final = 3.0
 MEETS: Final = 12.0
 """To have fulfilled the race goal when everything is counted."""
+BEYOND: Final = 2.5
+"""Each step of production above the goal, which others can still take away."""
+PLEASED: Final = 0.4
+"""Satisfaction of somebody who meets the goal."""
 EARLIER: Final = 3.0
 """To do so a year earlier."""
 WON: Final = 6.0
@@ -214,9 +218,14 @@ def result(state: State, seat: int, year: int) -> float:
         return score
     player = state.players[seat]
     markers = scoring.final_markers(state)[seat]
-    found = LOWEST * score + 0.1 * satisfaction(state, player, False)
+    pleased = satisfaction(state, player, not state.frame.all_stadiums)
     if scoring.meets_goal(state, player, markers):
+        # Among those who meet the goal satisfaction decides; what is beyond it is only a reserve.
+        goal = state.frame.pack.race.goal_production
+        found = LOWEST * goal + BEYOND * (score - goal) + PLEASED * pleased
         found += MEETS + EARLIER * (len(state.frame.pack.years) - state.year)
+    else:
+        found = LOWEST * score + 0.1 * pleased
     if state.year == year and len(state.players) > 1:
         found += WON if scoring.places(state)[seat] == 1 else -WON
     return found
