@@ -4,7 +4,7 @@ import { amounts } from '../lib/game/amounts';
 import type { Facts, Gains, LogEntry, Message, Near, Option } from '../lib/api/types';
 import { first, has, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
-import type { Effect, Face, GaiaView } from './view';
+import type { Effect, Face, GaiaView, Level } from './view';
 
 export type Naming = (seat: number) => string;
 
@@ -163,6 +163,20 @@ export function effect(e: Effect): string {
 export function describe(face: Face | undefined): string {
   if (!face) return '';
   return face.effects.map(effect).join(' ');
+}
+
+/** What a level of a track gives. */
+export function levelText(level: Level, number: number): string {
+  const parts: string[] = [];
+  if (level.ongoing['step']) parts.push(t('level.step', { n: level.ongoing['step'] }));
+  if (level.ongoing['range']) parts.push(t('level.range', { n: level.ongoing['range'] }));
+  if (level.ongoing['gaia']) parts.push(t('level.gaia', { n: level.ongoing['gaia'] }));
+  if (Object.keys(level.income).length) parts.push(t('level.income', { gain: amounts(level.income) }));
+  if (Object.keys(level.at_once).length) parts.push(t('level.once', { gain: amounts(level.at_once) }));
+  if (level.charge) parts.push(t('level.charge', { n: level.charge }));
+  if (number === 5) parts.push(t('level.five'));
+  if (level.points) parts.push(t('level.points', { n: level.points }));
+  return parts.join(' ');
 }
 
 /** A hex in words, as a screen reader says it. */

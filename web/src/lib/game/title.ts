@@ -30,6 +30,12 @@ export interface Words {
   places(entry: LogEntry): string[];
 }
 
+/** A part of the handbook: names and what they do. */
+export interface Chapter {
+  title: string;
+  entries: { name: string; text: string }[];
+}
+
 /** Looks of a seat: shape, colour. */
 export interface Badge {
   shape: string;
@@ -55,6 +61,8 @@ export interface TitleParts {
   round(view: Record<string, unknown>): number;
   Screen: Component<ScreenProps>;
   Setup: Component<SetupProps>;
+  /** Every component in the reader's language, for the rules page. */
+  handbook?: () => Promise<() => Chapter[]>;
   /** Boards and cards named for the rules page: ids of docs/rules files. */
   rules: readonly string[];
   lessons: () => Promise<{ default: readonly LessonPlan[] }>;

@@ -333,9 +333,11 @@ const strings: Record<keyof typeof en, string> = {
   'coach.next': 'Weiter',
   'coach.done': 'Verstanden',
   'rules.title': 'Regeln',
+  'rules.hand': 'Jedes Spielelement in einem Satz',
   'rules.search': 'Regeln durchsuchen',
   'rules.found': '{n, plural, =0 {nichts gefunden} one {# Stelle gefunden} other {# Stellen gefunden}}',
-  'rules.language': 'Die Regeln, wie sie umgesetzt sind, stehen auf Englisch.',
+  'rules.language':
+    'Die folgende Regelliste ist nur auf Englisch geschrieben; die Erklärungen oben und im Spiel sind deutsch.',
   'learn.title': 'Einführung',
   'learn.lesson': 'Lektion {n}',
   'learn.start': 'Beginnen',

@@ -338,9 +338,10 @@ const strings = {
   'coach.done': 'Got it',
 
   'rules.title': 'Rules',
+  'rules.hand': 'Every component in a sentence',
   'rules.search': 'Search the rules',
   'rules.found': '{n, plural, =0 {nothing found} one {# place found} other {# places found}}',
-  'rules.language': 'The rules as implemented are written in English.',
+  'rules.language': 'The list of rules that follows is written in English.',
   'learn.title': 'Tutorial',
   'learn.lesson': 'Lesson {n}',
   'learn.start': 'Start',

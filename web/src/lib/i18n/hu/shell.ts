@@ -331,9 +331,11 @@ const strings: Record<keyof typeof en, string> = {
   'coach.next': 'Tovább',
   'coach.done': 'Értem',
   'rules.title': 'Szabályok',
+  'rules.hand': 'Minden elem egy mondatban',
   'rules.search': 'Keresés a szabályokban',
   'rules.found': '{n, plural, =0 {nincs találat} other {# találat}}',
-  'rules.language': 'A megvalósított szabályok leírása angol nyelvű.',
+  'rules.language':
+    'Az alábbi szabálylista csak angolul olvasható; a fenti és a játék közbeni magyarázatok magyarul vannak.',
   'learn.title': 'Oktató',
   'learn.lesson': '{n}. lecke',
   'learn.start': 'Kezdés',
