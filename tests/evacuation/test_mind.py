@@ -9,7 +9,7 @@ import pytest
 from orrery.bots import Nodes, bot
 from orrery.core.chance import draw, stream
 from orrery.evacuation import mind
-from orrery.evacuation.actions import PASS, Act, Settle, UseFactories
+from orrery.evacuation.actions import PASS, Act, Action, Settle, UseFactories
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.mind_numbers import POINTS, RACE
 from orrery.evacuation.mind_value import FEATURES, features, promise
@@ -43,6 +43,14 @@ def turn_of(options: dict[str, object], seed: int, after: int = 0) -> tuple[Stat
     return state, seat
 
 
+def replayed(state: State, seat: int, line: tuple[Action, ...]) -> State:
+    """The position at the end of a plan, the others standing aside."""
+    world = mind.alone(state, seat)
+    for answer in line:
+        world.play(answer)
+    return world
+
+
 def test_there_is_a_number_for_every_feature_of_every_year() -> None:
     for numbers in (RACE, POINTS):
         assert [len(year) for year in numbers] == [len(FEATURES)] * 4
@@ -68,7 +76,8 @@ def test_a_plan_runs_to_the_end_of_the_game_and_begins_with_an_answer_that_may_b
     ends = mind.plan(state, seat, Nodes(300))
     assert state.digest() == before, "planning leaves the position as it is"
     assert [end.worth for end in ends] == sorted((end.worth for end in ends), reverse=True)
-    assert ends[0].end.asked() is None
+    assert ends[0].whole
+    assert replayed(state, seat, ends[0].line).asked() is None
     for end in ends:
         assert end.turn[0] in state.options()
         assert end.line[: len(end.turn)] == end.turn
@@ -80,7 +89,7 @@ def test_a_plan_made_before_is_followed_as_far_as_it_still_goes() -> None:
     assert mind.plan(state, seat, Nodes(50), first.line)[0].worth >= first.worth - 1e-9
     # Answers that fit nowhere are left out.
     broken: tuple[Any, ...] = (Settle(36), UseFactories((7, 7, 7)), Act(99), PASS)
-    assert mind.plan(state, seat, Nodes(50), broken)[0].end.asked() is None
+    assert mind.plan(state, seat, Nodes(50), broken)[0].whole
 
 
 def test_a_field_may_be_settled_with_its_factories_named_at_once() -> None:

@@ -125,7 +125,7 @@ def parts(state: State, seat: int) -> dict[str, float]:
     player = state.players[seat]
     pack, tables = state.frame.pack, state.frame.tables
     if state.phase == phases.OVER:
-        return {"score": _result(state, seat)}
+        return _result(state, seat)
     left = max(0, len(pack.years) - state.year)
     low, middle, high = sorted(player.production)
     production = LOWEST * low + MIDDLE * min(middle, low + 4) + HIGHEST * min(high, low + 6)
@@ -168,13 +168,28 @@ def parts(state: State, seat: int) -> dict[str, float]:
     return found
 
 
-def _result(state: State, seat: int) -> float:
+SOURCES: Final = {
+    "lowest production": "production",
+    "penalty tiles": "hunger",
+    "sites left": "old",
+    "stadiums missing": "stadiums",
+    "satisfaction": "stadiums",
+    "orders": "orders",
+    "line dominance": "production",
+}
+"""Sources of points, by the part of the value that speaks of them; the others are goals."""
+
+
+def _result(state: State, seat: int) -> dict[str, float]:
     """The end of the game: points, and in a race whether its goal is met after all penalties."""
-    score = float(scoring.scores(state)[seat])
-    if not state.frame.race:
-        return score
-    met = scoring.meets_goal(state, state.players[seat], scoring.final_markers(state)[seat])
-    return LOWEST * score + (MEETS if met else 0.0)
+    found: dict[str, float] = {}
+    each = LOWEST if state.frame.race else 1.0
+    for source, points in scoring.sources(state)[seat].items():
+        part = SOURCES.get(source, "goals")
+        found[part] = found.get(part, 0.0) + each * points
+    if state.frame.race and scoring.meets_goal(state, state.players[seat], scoring.final_markers(state)[seat]):
+        found["production"] += MEETS
+    return found
 
 
 def _stock(amount: int, each: float) -> float:
@@ -447,6 +462,12 @@ def alone(state: State, seat: int) -> State:
     world.order = [seat]
     world.at = 1 if is_turn(state) else min(world.at, 1)
     world.passed &= 1 << seat
+    # Clones share the others, so what happens to their used action cards must not depend on which clone is first.
+    own = world.players[seat]
+    for number, other in enumerate(world.players):
+        if number != seat:
+            own.discards = sorted(own.discards + other.tucked + other.played + other.discards)
+            other.tucked, other.played, other.discards = [], [], []
     return world
 
 

@@ -119,8 +119,11 @@ class End(NamedTuple):
     worth: float
     turn: tuple[Action, ...]
     end: State
+    """Where the line stands at the start of the next year, or at the end."""
     line: tuple[Action, ...]
     """All answers of the line."""
+    whole: bool = True
+    """Whether it was followed to the end of the game."""
 
 
 Policy = Callable[[State, int], Action | None]
@@ -140,6 +143,8 @@ class Search:
         self.ends: dict[tuple[Action, ...], End] = {}
         self.shares: list[float] = []
         """What each stage of a beam of one took, as a share of the budget."""
+        self.tried: dict[tuple[Action, ...], Line] = {}
+        """Every first turn as it stood at once."""
         self.old: dict[int, Line] = {}
         """An older plan as far as it still goes: where it stands at the start of each year, and at the end."""
 
@@ -152,6 +157,7 @@ class Search:
             if self.budget.rest() < ENOUGH:
                 break
             self._beam(2.0 if again else 1.0)
+        self._keep(self.tried, [])
         return sorted(self.ends.values(), key=_end_worth)
 
     def _beam(self, scale: float | None) -> None:
@@ -196,18 +202,27 @@ class Search:
     def _keep(self, found: dict[tuple[Action, ...], Line], done: list[Line]) -> None:
         """Remember the best line for each first turn.
 
-        One that was left on the way is behind by as much as it was at the end of the first year, and never first.
+        One that was left on the way is behind by as much as it was then, and never first.
         """
         for line in done:
             known = self.ends.get(line.first)
-            if known is None or known.end.stack or line.worth > known.worth:
-                self.ends[line.first] = End(line.worth, line.first, line.state, _answers(line))
-        most = max((end.worth for end in self.ends.values() if not end.end.stack), default=0.0)
+            if known is None or not known.whole or line.worth > known.worth:
+                self.ends[line.first] = End(line.worth, line.first, self._near(line), _answers(line))
+        most = max((end.worth for end in self.ends.values() if end.whole), default=0.0)
         top = max((line.worth for line in found.values()), default=0.0)
         for first, line in found.items():
             if first not in self.ends:
                 worth = most - max(0.01, top - line.worth)
-                self.ends[first] = End(worth, first, line.state, _answers(line))
+                self.ends[first] = End(worth, first, line.state, _answers(line), False)
+
+    def _near(self, line: Line) -> State:
+        """Where a line stands when this year is over."""
+        found = line.state
+        at: Line | None = line
+        while at is not None and at.state.year > self.year:
+            found = at.state
+            at = at.before
+        return found
 
     def _stage(self, beam: list[Line], width: int, stage: int) -> list[Line]:
         """The positions in which lines from these ones come to the next year or to the end, best first."""
@@ -230,6 +245,8 @@ class Search:
                         seen.add(key)
                         lost = line.lost + LATER
                         lines.append(Line(worth - lost, after, first, lost, moves, line))
+                        if not line.first:
+                            self.tried[first] = lines[-1]
             lines.sort(key=_line_worth)
             # A search that has used up its budget comes to its end on the shortest way.
             beam = lines[: width if self.budget.spend(0) else 1]
