@@ -29,6 +29,8 @@ class Line(NamedTuple):
     first: tuple[Any, ...]
     lost: float
     """What putting things off has cost already."""
+    asleep: frozenset[tuple[Any, ...]] = frozenset()
+    """Turns that need not be tried here, because a line that did them earlier is in the beam too."""
 
 
 class Outlook(NamedTuple):
@@ -95,11 +97,7 @@ def outlook(known: Any, state: Any, seat: Seat, budget: Budget, old: tuple[Any, 
         found, whole = _search(known, state, seat, budget, width, must=number == 0)
         if not ends or whole:
             ends = found
-        else:
-            for first, end in found.items():
-                if first not in ends or end.worth > ends[first].worth:
-                    ends[first] = end
-        if not budget.spend(0):
+        if not whole or not budget.spend(0):
             break
     return sorted(ends.values(), key=lambda end: -end.worth)
 
@@ -107,36 +105,79 @@ def outlook(known: Any, state: Any, seat: Seat, budget: Budget, old: tuple[Any, 
 def _search(
     known: Any, state: Any, seat: Seat, budget: Budget, width: int, must: bool
 ) -> tuple[dict[tuple[Any, ...], Outlook], bool]:
-    """One beam of that width: the best line for each first turn, and whether the budget sufficed.
+    """A beam of that width: the best line for each first turn, and whether the budget sufficed.
+
+    A plan has one or more stages, each to the next leaf; the best leaves of one are where the next begins. First
+    turns that did not get so far are judged by how far they were behind when they were left.
 
     A search that ``must`` is followed to its end, so that there is a plan whatever the budget.
     """
+    stages = known.stages(state) if hasattr(known, "stages") else 1
+    between = getattr(known, "between", None)
     beam = [Line(0.0, known.alone(state, seat), (), 0.0)]
     ends: dict[tuple[Any, ...], Outlook] = {}
+    for stage in range(stages):
+        leaves = _stage(known, beam, seat, budget, width, must, stage)
+        if leaves is None:
+            return ends, False
+        if not leaves:
+            break
+        best = leaves[0].worth
+        top = max(end.worth for end in ends.values()) if ends else best
+        for first, end in ends.items():
+            ends[first] = end._replace(worth=end.worth - top + best)
+        reached: set[tuple[Any, ...]] = set()
+        for line in leaves:
+            if line.first not in reached:
+                reached.add(line.first)
+                ends[line.first] = Outlook(line.worth, line.first, line.state)
+        beam = leaves[:width]
+        if beam[0].state.asked() is None:
+            break
+        if between is not None:
+            for line in beam:
+                between(line.state, seat)
+    return ends, True
+
+
+def _stage(
+    known: Any, beam: list[Line], seat: Seat, budget: Budget, width: int, must: bool, stage: int
+) -> list[Line] | None:
+    """The leaves that lines from these positions reach, best first; None if the budget did not suffice."""
+    start = beam[0].state
+    leaves: dict[int, Line] = {}
     seen: set[int] = set()
     for depth in range(DEPTH):
         lines: list[Line] = []
         for line in beam:
+            tried: list[tuple[float, tuple[Any, ...], Line]] = []
             for turn in known.turns(line.state, seat):
+                if turn in line.asleep:
+                    continue
                 if not budget.spend() and not must:
-                    return ends, False
+                    return None
                 after, played = follow(known, line.state, seat, turn, budget)
                 if after is None:
                     continue
-                lost = line.lost + known.put_off(turn[-1], depth)
+                lost = line.lost if stage else line.lost + known.put_off(turn[-1], depth)
                 worth = known.value(after, seat) - lost
                 first = line.first or played
-                if known.leaf(after, state):
-                    old = ends.get(first)
-                    if old is None or worth > old.worth:
-                        ends[first] = Outlook(worth, first, after)
-                    continue
                 key = known.same(after, seat)
-                if key not in seen:
+                if known.leaf(after, start):
+                    old = leaves.get(key)
+                    if old is None or worth > old.worth:
+                        leaves[key] = Line(worth, after, first, lost)
+                elif key not in seen:
                     seen.add(key)
-                    lines.append(Line(worth, after, first, lost))
+                    tried.append((worth, turn, Line(worth, after, first, lost)))
+            # What was better here is not tried again after something worse: the other order leads to the same.
+            tried.sort(key=lambda one: -one[0])
+            asleep = line.asleep
+            for _, turn, found in tried[:width]:
+                lines.append(found._replace(asleep=asleep))
+                asleep = asleep | {turn}
         lines.sort(key=lambda line: -line.worth)
         beam = lines[:width]
         if not beam:
             break
-    return ends, True
+    return sorted(leaves.values(), key=lambda line: -line.worth)
