@@ -6,12 +6,15 @@ import contextlib
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 from playwright.sync_api import TimeoutError as Vanished
 
+from orrery.bots import Nodes
+from orrery.bots.greedy import Greedy
 from orrery.core.match import Match
 from orrery.evacuation.view import target
 from tests.browser.player import Person
@@ -50,7 +53,7 @@ class Settler:
         self.kinds: Counter[str] = Counter()
 
     def mine(self) -> bool:
-        return self.page.locator(".draft.mine, [data-curtain]").count() > 0
+        return self.page.locator(".draft.mine").count() > 0
 
     def over(self) -> bool:
         return self.page.locator("[data-result]").count() > 0
@@ -77,10 +80,6 @@ class Settler:
 
     def _step(self) -> None:
         page = self.page
-        curtain = page.locator("[data-curtain] button")
-        if curtain.count():
-            self.press(curtain)
-            return
         confirm = page.locator("[data-confirm]:not([disabled])")
         lit = page.locator(".sh[data-lit]").count()
         if confirm.count() and not (lit and self.chance.random() < 0.8):
@@ -123,16 +122,6 @@ def finish(players: list[Settler], seconds: float = 270) -> None:
                 busy = True
         if not busy:
             players[0].page.wait_for_timeout(40)
-
-
-def uncover(page: Page) -> Page:
-    """Wait for the screen; seats of one browser do not see each other's: say that the right person looks now."""
-    page.locator(".draft, [data-curtain]").first.wait_for()
-    curtain = page.locator("[data-curtain] button")
-    if curtain.count():
-        curtain.click()
-        page.locator(".draft").wait_for()
-    return page
 
 
 def table(person: Person, seats: int, options: dict[str, Any], kinds: tuple[str, ...] = ()) -> str:
@@ -241,3 +230,31 @@ def every_kind() -> list[tuple[dict[str, Any], dict[str, str]]]:
             break
     assert not missing, f"no position was found for {sorted(missing)}"
     return found
+
+
+def _greedy(options: dict[str, Any], seed: int = 2) -> Iterator[Match]:
+    """A game of greedy players; each time somebody has a choice, its match."""
+    match = Match.new("evacuation", options, seed)
+    bot = Greedy(seed, lambda: Nodes(120))
+    while (seat := match.state.asked()) is not None:
+        if len(match.state.options()) > 1:
+            yield match
+        match.play(bot.choose(match.game, match.state.clone(), seat))
+
+
+@cache
+def rich(question: str) -> dict[str, Any]:
+    """A well played position of four players with every module from year 3 on, in which this is asked."""
+    for match in _greedy({"players": 4, "preset": "points with modules", "setup_seed": 6}):
+        data: dict[str, Any] = match.game.data(match.state)
+        if data["year"] >= 3 and match.state.question() == question:
+            return data
+    raise AssertionError(f"{question} is never asked")
+
+
+def ending(**options: Any) -> dict[str, Any]:
+    """The last choice of a well played game."""
+    data: dict[str, Any] = {}
+    for match in _greedy(options):
+        data = match.game.data(match.state)
+    return data

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.browser.conftest import Open
-from tests.browser.evacuation import Settler, finish, table, uncover
+from tests.browser.evacuation import Settler, finish, table
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
@@ -18,7 +18,7 @@ def test_a_race_by_mouse_on_one_screen(visit: Open, url: str) -> None:
     person = Person(url, "Réka")
     match = table(person, 2, {"setup_seed": 3})
     window = visit(person=person)
-    page = uncover(window.go(f"/match/{match}"))
+    page = window.go(f"/match/{match}")
     player = Settler(page, 1, hasty=0.3)
     finish([player])
     assert page.locator("[data-score='0']").count() == 1
@@ -31,7 +31,7 @@ def test_points_with_advanced_actions_and_both_modules_by_keyboard(visit: Open, 
     person = Person(url, "Jonas")
     match = table(person, 2, {"setup_seed": 5, "preset": "points with modules"})
     window = visit(person=person)
-    page = uncover(window.go(f"/match/{match}"))
+    page = window.go(f"/match/{match}")
     player = Settler(page, 7, keyboard=True, hasty=0.6)
     finish([player])
     position = person.get(f"/matches/{match}/position?seat=0")
@@ -46,7 +46,7 @@ def test_a_solo_game_tells_what_the_opponent_does(visit: Open, url: str) -> None
     person = Person(url, "Mira")
     match = table(person, 1, {"setup_seed": 8})
     window = visit(person=person)
-    page = uncover(window.go(f"/match/{match}"))
+    page = window.go(f"/match/{match}")
     player = Settler(page, 5, hasty=0.35)
     told = ""
     until = time.monotonic() + 270

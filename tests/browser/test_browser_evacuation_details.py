@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open, axe
-from tests.browser.evacuation import advance, table, uncover
+from tests.browser.evacuation import advance, table
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -37,7 +37,7 @@ def test_slots_take_what_the_server_allows_and_the_launch_is_as_foretold(
 ) -> None:
     """EV-TRN-4, EV-TRN-11: lit sites are exactly the legal ones; "if you launch now" equals what happens."""
     person, match, position = loading
-    page = uncover(visit(person=person).go(f"/match/{match}"))
+    page = visit(person=person).go(f"/match/{match}")
     page.locator(".sh[data-lit]").first.click()
     still(page)
     ship = next(o["text"] for o in position["options"] if o["facts"]["kind"] == "fly")
@@ -72,7 +72,7 @@ def test_prices_carry_their_world(visit: Open, url: str) -> None:
     """EV-RES-3: both stocks are labelled, and a price names the world that pays."""
     person = Person(url, "Mira")
     match = table(person, 2, {"setup_seed": 3})
-    page = uncover(visit(person=person).go(f"/match/{match}"))
+    page = visit(person=person).go(f"/match/{match}")
     page.locator(".act", has_text="Spaceship").click()
     still(page)
     page.locator(".mcard[data-lit]").first.click()
@@ -94,7 +94,7 @@ def test_a_plan_is_kept_and_tells_what_broke(visit: Open, url: str) -> None:
     rival.post(f"/tables/{match}/join", {"seat": 1})
     if person.get(f"/tables/{match}")["state"] == "open":
         person.post(f"/tables/{match}/start")
-    page = uncover(visit(person=person).go(f"/match/{match}"))
+    page = visit(person=person).go(f"/match/{match}")
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Plan of the year").click()
     page.locator("[data-planned='action build-ship']").click()
@@ -120,7 +120,7 @@ def test_n_visits_the_legal_fields(visit: Open, url: str) -> None:
     person = Person(url, "Réka")
     match = table(person, 2, {"setup_seed": 5})
     position = advance(person, match, lambda p: p["question"] == "SettleField" and len(p["options"]) > 2, seed=3)
-    page = uncover(visit(person=person).go(f"/match/{match}"))
+    page = visit(person=person).go(f"/match/{match}")
     legal = {o["facts"]["field"] for o in position["options"] if o["facts"]["kind"] == "settle"}
     assert {h.get_attribute("data-hex") for h in page.locator("[data-hex][data-lit]").all()} == legal
     seen = []
@@ -136,7 +136,7 @@ def test_reconstructed_values_are_said(visit: Open, loading: tuple[Person, str, 
     """A ship's explanation says that its values are reconstructed, and the rules page lists all of them."""
     person, match, _ = loading
     window = visit(person=person)
-    page = uncover(window.go(f"/match/{match}"))
+    page = window.go(f"/match/{match}")
     page.keyboard.press("1")
     page.locator(".mcard").first.hover()
     expect(page.locator(".insp")).to_contain_text("Reconstructed")
@@ -150,7 +150,7 @@ def test_nothing_scrolls_sideways_on_phones(
 ) -> None:
     """Old, Track and New one at a time; every tab fits the screen; what drafts is large enough to touch."""
     person, match, _ = loading
-    page = uncover(visit(size, person).go(f"/match/{match}"))
+    page = visit(size, person).go(f"/match/{match}")
     for tab in page.locator(".tabbar button").all():
         tab.click()
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
@@ -170,7 +170,7 @@ def test_no_key_is_missing_and_nothing_is_barred(
     """Three languages and both themes: complete, without serious barriers, small enough."""
     person, match, _ = loading
     window = visit(person=person, language=language, theme=theme)
-    page = uncover(window.go(f"/match/{match}"))
+    page = window.go(f"/match/{match}")
     for key in "1234":
         page.keyboard.press(key)
     assert window.missing() == []

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, Visitor
-from tests.browser.evacuation import every_kind, table, uncover
+from tests.browser.evacuation import every_kind, table
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -95,7 +95,7 @@ def check(window: Visitor, person: Person, data: dict[str, Any], moves: dict[str
     seat = person.get(f"/tables/{match}")["asked"]
     options = person.get(f"/matches/{match}/position?seat={seat}")["options"]
     window.page.goto(f"{window.url}/match/{match}")
-    page = uncover(window.page)
+    page = window.page
     page.locator(".draft.mine").wait_for()
     for option in options:
         if option["facts"]["kind"] not in ("end", "keep_cards", "load_resources"):
