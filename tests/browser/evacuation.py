@@ -138,22 +138,6 @@ def table(person: Person, seats: int, options: dict[str, Any], kinds: tuple[str,
     return found
 
 
-def advance(person: Person, match: str, until: Any, seed: int = 1, limit: int = 1500) -> dict[str, Any]:
-    """Answer every question by weighed chance until the position is as wished; returns it."""
-    chance = random.Random(seed)
-    for _ in range(limit):
-        asked = person.get(f"/tables/{match}")["asked"]
-        assert asked is not None, "the game is over"
-        position: dict[str, Any] = person.get(f"/matches/{match}/position?seat={asked}")
-        if until(position):
-            return position
-        options = position["options"]
-        weights = [WEIGHT.get(o.get("facts", {}).get("kind", ""), 2.0) for o in options]
-        text = chance.choices(options, weights)[0]["text"]
-        person.post(f"/matches/{match}/commit", {"base": position["number"], "actions": [text], "seat": asked})
-    raise AssertionError(f"no such position within {limit} answers")
-
-
 KINDS = (
     "act",
     "play_card",

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open, axe
-from tests.browser.evacuation import advance, table
+from tests.browser.evacuation import rich, table
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -19,13 +19,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 def loading(url: str) -> tuple[Person, str, dict[str, Any]]:
     """A four-player match with every module in which somebody may load a ship."""
     person = Person(url, "Réka")
-    match = table(person, 4, {"setup_seed": 6, "preset": "points with modules"})
-
-    def ready(p: dict[str, Any]) -> bool:
-        kinds = [o["facts"]["kind"] for o in p["options"]]
-        return p["question"] == "TransportShips" and p["view"]["year"] >= 2 and "fly" in kinds
-
-    return person, match, advance(person, match, ready, seed=9)
+    match = table(person, 4, {"position": rich("TransportShips")})
+    seat = person.get(f"/tables/{match}")["asked"]
+    return person, match, person.get(f"/matches/{match}/position?seat={seat}")
 
 
 def still(page: Page) -> None:
@@ -38,10 +34,10 @@ def test_slots_take_what_the_server_allows_and_the_launch_is_as_foretold(
     """EV-TRN-4, EV-TRN-11: lit sites are exactly the legal ones; "if you launch now" equals what happens."""
     person, match, position = loading
     page = visit(person=person).go(f"/match/{match}")
-    page.locator(".sh[data-lit]").first.click()
+    fly = next(o for o in position["options"] if o["facts"]["kind"] == "fly")
+    page.locator(f"[data-id='ship:{fly['facts']['ship']}'][data-lit]").click()
     still(page)
-    ship = next(o["text"] for o in position["options"] if o["facts"]["kind"] == "fly")
-    body = {"base": position["number"], "actions": [ship], "seat": position["asked"]}
+    body = {"base": position["number"], "actions": [fly["text"]], "seat": position["asked"]}
     wanted = person.post(f"/matches/{match}/preview", body)["options"]
     legal = {o["facts"]["site"] for o in wanted if o["facts"]["kind"] == "load_site"}
     assert page.locator(".site[data-lit]").count() == len(legal) > 0
@@ -118,8 +114,8 @@ def test_a_plan_is_kept_and_tells_what_broke(visit: Open, url: str) -> None:
 def test_n_visits_the_legal_fields(visit: Open, url: str) -> None:
     """EV-STL-1: the key N goes over exactly the fields that can be settled, and Enter drafts one."""
     person = Person(url, "Réka")
-    match = table(person, 2, {"setup_seed": 5})
-    position = advance(person, match, lambda p: p["question"] == "SettleField" and len(p["options"]) > 2, seed=3)
+    match = table(person, 4, {"position": rich("SettleField")})
+    position = person.get(f"/matches/{match}/position?seat={person.get(f'/tables/{match}')['asked']}")
     page = visit(person=person).go(f"/match/{match}")
     legal = {o["facts"]["field"] for o in position["options"] if o["facts"]["kind"] == "settle"}
     assert {h.get_attribute("data-hex") for h in page.locator("[data-hex][data-lit]").all()} == legal
