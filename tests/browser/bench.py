@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, Visitor
+from tests.browser.evacuation import played, rich, table
 from tests.browser.player import PEOPLE, Person
 from tests.server.running import Running
 
@@ -81,24 +82,38 @@ def main(file: Path | None) -> None:
             page.locator(".ticker .pillb").last.click()
             page.locator(".replay").wait_for()
             back = seeks(page, person.get(f"/tables/{match}")["move"])
+            # Evacuation: four players choosing a field, and a game with moves to look back at.
+            other = Visitor(browser, url, DESKTOP, person)
+            settling = table(person, 4, {"position": rich("SettleField")})
+            evacuation = first_load(other.page, url, f"/match/{settling}")
+            pieces = other.page.evaluate("document.querySelectorAll('*').length")
+            fields = previews(other.page)
+            other.page.goto(f"{url}/match/{(long := played(person))}")
+            other.page.locator(".ticker .pillb").last.click()
+            other.page.locator(".replay").wait_for()
+            years = seeks(other.page, person.get(f"/tables/{long}")["move"])
             rows = [
                 ("first load of the home page, scripts and styles, gzip", f"{home / 1000:.0f} kB"),
                 ("first load of a game, scripts and styles, gzip", f"{game / 1000:.0f} kB"),
                 ("elements of a four-player game in round 6", f"{elements}"),
                 ("preview of a legal hex, median", f"{statistics.median(looks):.0f} ms" if looks else "none lit"),
                 ("replay, one step, median", f"{statistics.median(back):.0f} ms"),
-                ("foreign requests", f"{len(visitor.foreign)}"),
+                ("Evacuation: first load of a game, scripts and styles, gzip", f"{evacuation / 1000:.0f} kB"),
+                ("Evacuation: elements of a four-player game in year 3", f"{pieces}"),
+                ("Evacuation: preview of a legal field, median", f"{statistics.median(fields):.0f} ms"),
+                ("Evacuation: replay, one step, median", f"{statistics.median(years):.0f} ms"),
+                ("foreign requests", f"{len(visitor.foreign) + len(other.foreign)}"),
             ]
         finally:
             browser.close()
             for everybody in PEOPLE:
                 everybody.http.close()
             running.stop()
-    table = "\n".join(["| measured | |", "| --- | --- |", *(f"| {name} | {value} |" for name, value in rows)])
-    print(table)
+    told = "\n".join(["| measured | |", "| --- | --- |", *(f"| {name} | {value} |" for name, value in rows)])
+    print(told)
     if file is not None:
         text = file.read_text() if file.exists() else ""
-        part = f"{BEGIN}\n## The page\n\n{table}\n{END}"
+        part = f"{BEGIN}\n## The page\n\n{told}\n{END}"
         if BEGIN in text:
             text = text[: text.index(BEGIN)] + part + text[text.index(END) + len(END) :]
         else:

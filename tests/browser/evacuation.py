@@ -242,3 +242,15 @@ def ending(**options: Any) -> dict[str, Any]:
     for match in _greedy(options):
         data = match.game.data(match.state)
     return data
+
+
+def played(person: Person, moves: int = 60) -> str:
+    """A match of one player with so many answers by chance behind it."""
+    chance = random.Random(4)
+    match = table(person, 1, {"setup_seed": 8})
+    for _ in range(moves):
+        position = person.get(f"/matches/{match}/position?seat=0")
+        options = position["options"]
+        text = chance.choices(options, [WEIGHT.get(o["facts"]["kind"], 2.0) for o in options])[0]["text"]
+        person.post(f"/matches/{match}/commit", {"base": position["number"], "actions": [text], "seat": 0})
+    return match

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, Visitor
+from tests.browser.evacuation import rich, table
 from tests.browser.player import PEOPLE, Person
 from tests.server.running import Running
 
@@ -24,11 +25,22 @@ def main(folder: Path) -> None:
         try:
             person = Person(url, "Réka")
             match = person.planned(lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24)
+            ships = table(person, 4, {"position": rich("LoadPlace")})
+            fields = table(person, 4, {"position": rich("SettleField")})
             looks: list[tuple[str, tuple[int, int], dict[str, Any], str, str]] = [
                 ("gaia-desktop", DESKTOP, {}, f"/match/{match}", "n"),
                 ("gaia-desktop-light", DESKTOP, {"theme": "light", "language": "de"}, f"/match/{match}", "n"),
                 ("gaia-phone", PHONE, {}, f"/match/{match}", "n"),
                 ("gaia-phone-light", PHONE, {"theme": "light", "language": "hu"}, f"/match/{match}", ""),
+                ("evacuation-desktop", DESKTOP, {}, f"/match/{ships}", ""),
+                (
+                    "evacuation-desktop-light",
+                    DESKTOP,
+                    {"theme": "light", "language": "de"},
+                    f"/match/{fields}",
+                    "n",
+                ),
+                ("evacuation-phone", PHONE, {}, f"/match/{fields}", ""),
                 ("home", (1280, 900), {}, "/", ""),
                 ("set-up", (1280, 1100), {"theme": "light"}, "/new/gaia", ""),
                 ("tutorial", DESKTOP, {}, "/learn/gaia/mines", "m"),
