@@ -85,6 +85,23 @@ def test_an_outlook_is_sorted_and_its_turns_are_legal() -> None:
             trial.play(action)
 
 
+def test_the_parts_of_a_value_sum_to_it_and_rivals_stand_still_in_plans() -> None:
+    match = Match.new("gaia", {"players": 1, "factions": "random"}, 5)
+    helper = bot("greedy", 1)
+    while match.state.round < 5 or match.state.question() != "Turn":
+        match.play(helper.choose(match.game, match.state.clone(), 0))
+    state = match.state
+    assert sum(mind.parts(state, 0).values()) == pytest.approx(mind.value(state, 0))
+    rival = state.players[1].key()
+    found = outlook(mind, state.clone(), 0, Nodes(400))
+    assert state.players[1].key() == rival
+    ends = [end.end for end in found if end.end.asked() is None]
+    assert ends, "a plan of two rounds from the fifth reaches the end of the game"
+    assert all(end.players[1].own == state.players[1].own for end in ends)
+    best = found[0]
+    assert mind.parts(best.end, 0)["points"] == pytest.approx(mind.value(best.end, 0))
+
+
 def test_an_unknown_bot_is_refused() -> None:
     with pytest.raises(LookupError, match="there is no bot 'genius'; there are: random"):
         bot("genius", 1)

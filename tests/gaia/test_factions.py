@@ -36,6 +36,7 @@ from orrery.gaia.data.buildings import (
 from orrery.gaia.data.planets import GAIA
 from orrery.gaia.data.tracks import INTELLIGENCE, NAVIGATION, SCIENCE
 from orrery.gaia.decisions.gaia import FOR_TILES, GaiaExchange
+from orrery.gaia.notation import read, write
 from orrery.gaia.rules.building import mine_price, offer, worth
 from orrery.gaia.rules.effects import gaia_planets, planet_types, sectors
 from orrery.gaia.rules.forming import offered
@@ -226,6 +227,8 @@ def test_ivits_pay_satellites_with_qic_and_need_seven_more_each_time() -> None:
     scene.build(STATION, ring[4])
     assert [federation.hexes for federation in offered(scene.state, player)] == [0]
     assert scene.can(Federate(0))
+    assert write(scene.state, Federate(0)) == "ivits federate"
+    assert read(scene.state, "ivits federate") == Federate(0)
 
 
 # Geodens

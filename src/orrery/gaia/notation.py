@@ -101,7 +101,7 @@ _WRITERS: Final[Mapping[str, Callable[[State, a.Action], str]]] = {
     "Take": _simple("take", (tile.id for tile in BOOSTERS)),
     "Build": _build,
     "Federate": lambda state, action: (
-        "federate " + ",".join(sorted(_hex(state, index) for index in bits(action.values()[0])))
+        f"federate {','.join(sorted(_hex(state, index) for index in bits(action.values()[0])))}".rstrip()
     ),
     "Research": _simple("research", TRACKS),
     "Act": _simple("act", (action.id for action in BOARD_ACTIONS)),
@@ -232,6 +232,9 @@ def _read_build(state: State, verb: str, objects: list[str]) -> a.Action:
 
 
 def _read_federate(state: State, verb: str, objects: list[str]) -> a.Action:
+    if not objects:
+        # A growing federation may have reached its next token by what has joined it already.
+        return a.Federate(0)
     (given,) = _expect(verb, objects, "HEX,HEX,...")
     hexes = 0
     for name in given.split(","):
