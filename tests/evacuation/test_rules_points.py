@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from orrery.evacuation import phases
-from orrery.evacuation.actions import PASS, Act, Gain, PayOrder, Prepare, Research, Settle
+from orrery.evacuation.actions import PASS, Act, Claim, Gain, PayOrder, Prepare, Research, Settle
 from orrery.evacuation.decisions.progress import BonusChoice
 from orrery.evacuation.decisions.subactions import SettleField
+from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.pack import Triple
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.rules.orders import counted
@@ -227,6 +228,37 @@ def test_goals_for_bonuses_open_with_the_first_bonus() -> None:
     assert player.open_goals >> small & 1
     assert state.revealed() > before
     assert goal(state, "small-bonuses") == 4
+
+
+def test_a_bonus_that_opens_no_goal_shows_that_there_is_none() -> None:
+    """EV-GC-13: who receives a bonus for the first time and opens nothing does not hold the card that counts it."""
+    state = new_game(mode="points", players=4)
+    until(state, lambda: state.phase == phases.ACTIONS)
+    small, large = PACK.find("goals", "small-bonuses"), PACK.find("goals", "large-bonuses")
+    player = state.players[1]
+    state.players[0].goals, player.goals = [0, 1, 3], [8, 9, 10]
+    assert not {0, 1, 3, 8, 9, 10} & {small, large}
+
+    def held() -> set[int]:
+        return {goal for seed in range(200) for goal in EVACUATION.guess(state, 0, seed).players[1].goals}
+
+    state.picks = [[] for _ in state.picks]
+    assert {small, large} <= held()
+    before = state.revealed()
+    BonusChoice(1).resolve(state, Claim(1))
+    assert state.revealed() > before
+    assert player.open_goals == 0
+    assert small not in held()
+    assert large in held()
+
+
+def test_a_position_opens_the_goals_of_bonuses_received() -> None:
+    """EV-GC-13: they lie open from the first bonus on, whether the position says so or not."""
+    given = {"goals": ["small-bonuses", "large-bonuses"], "small_bonuses": 1}
+    state = EVACUATION.position(
+        {"game": "evacuation", "options": {"players": 2, "mode": "points"}, "players": [given, {}]}
+    )
+    assert state.players[0].open_goals == 1 << PACK.find("goals", "small-bonuses")
 
 
 def test_secret_goals_count_at_the_end_only() -> None:

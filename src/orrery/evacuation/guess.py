@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from orrery.core.chance import draw, shuffled, stream
+from orrery.evacuation.decisions.progress import bonus_goals
 from orrery.evacuation.phases import OVER
 from orrery.evacuation.tables import INFRASTRUCTURE
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
+
+
+ATTEMPTS: Final = 100
+"""Deals of goals until nobody holds a closed goal that their bonuses would have opened."""
 
 
 def guess(state: State, seat: int, seed: int) -> State:
@@ -27,10 +32,12 @@ def guess(state: State, seat: int, seed: int) -> State:
     if not world.frame.race and world.phase != OVER:
         if world.frame.solo:
             _pile(world, stream(secret, "piles"))
-        elif any(world.picks) or any(player.draft for player in world.players):
-            _draft(world, seat, stream(secret, "draft"))
         else:
-            _goals(world, seat, stream(secret, "goals"))
+            deal = _draft if any(world.picks) or any(player.draft for player in world.players) else _goals
+            for attempt in range(ATTEMPTS):
+                deal(world, seat, stream(secret, f"goals {attempt}"))
+                if all(bonus_goals(world, player) & ~player.open_goals == 0 for player in world.players):
+                    break
     world.forget()
     return world
 

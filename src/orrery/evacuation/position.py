@@ -10,7 +10,7 @@ from orrery.core.hexes import bits
 from orrery.evacuation import flow, options, phases, wording
 from orrery.evacuation.decisions.agenda import ABILITIES
 from orrery.evacuation.decisions.drafting import DropGoal, KeepHand, PickFromPile, PickGoal
-from orrery.evacuation.decisions.progress import Arrival
+from orrery.evacuation.decisions.progress import Arrival, bonus_goals
 from orrery.evacuation.decisions.subactions import FactorySlots
 from orrery.evacuation.decisions.transport import LoadPlace, ReturnShips, TransportShips
 from orrery.evacuation.decisions.turn import ActionEnergy, energy_at_hand
@@ -640,6 +640,7 @@ def _goal_cards(state: State, player: Player, value: Mapping[str, Any], path: st
         listed = components(tables, "goals", value["open_goals"], f"{path}.open_goals")
         expect(all(goal in player.goals for goal in listed), f"{path}.open_goals", "own goals", value["open_goals"])
         player.open_goals = _mask(listed)
+    player.open_goals |= bonus_goals(state, player)
 
 
 def _components(state: State, given: Mapping[str, Any]) -> None:

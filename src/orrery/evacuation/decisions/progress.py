@@ -181,6 +181,13 @@ class Ranking(Step):
             lanes.reverse()
 
 
+def bonus_goals(state: State, player: Player) -> int:
+    """Goals that lie open because they count bonuses that the player has received (EV-GC-13)."""
+    goals = state.frame.pack.goals
+    counted = {"small_bonuses": player.small, "large_bonuses": player.large}
+    return sum(1 << goal for goal in player.goals if counted.get(goals[goal].counts))
+
+
 @final
 class BonusChoice(Decision):
     """Which bonus the power points bring, where cards or technologies leave a choice (EV-BON-1 to EV-BON-4)."""
@@ -201,11 +208,10 @@ class BonusChoice(Decision):
                 player.small += 1
             else:
                 player.large += 1
-            counted = "small_bonuses" if small else "large_bonuses"
-            for goal in player.goals:
-                if pack.goals[goal].counts == counted and not player.open_goals >> goal & 1:
-                    player.open_goals |= 1 << goal
-                    state.reveals += 1
+            if not state.frame.race and (player.small if small else player.large) == 1:
+                # The goal that counts these bonuses is opened, or everybody sees that it is not among the goals.
+                state.reveals += 1
+                player.open_goals |= bonus_goals(state, player)
             effect = card.small_effect if small else card.large_effect
             note(state, "bonus", seat=self.seat, card=card.id, effect=pack.bonus_effects[effect].id)
             items = state.frame.tables.bonus_items[effect]
