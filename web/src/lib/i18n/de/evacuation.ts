@@ -551,7 +551,7 @@ const strings = {
   'ev.my.stock': 'Vorrat',
   'ev.my.next': 'Nächstes Einkommen',
   'ev.my.feed': 'Nahrung fällig: {n}',
-  'ev.my.short': '{n} fehlt',
+  'ev.my.short': '{n, plural, one {# fehlt} other {# fehlen}}',
   'ev.my.production': 'Produktion',
   'ev.my.goal': 'Ziel: {n} in allen dreien',
   'ev.my.actions': 'Aktionen nach Machtbereich',
@@ -627,9 +627,9 @@ const strings = {
   'ev.result.start': 'Erreichte Produktion',
   'ev.result.none': 'nichts',
   'ev.result.why.goal':
-    'Das Ziel ist auch nach Strafen und Boni erfüllt: Das gewinnt. Unter mehreren entscheidet die Zufriedenheit.',
+    'Wer das Ziel auch nach Strafen und Boni erfüllt, gewinnt; unter mehreren entscheidet die Zufriedenheit.',
   'ev.result.why.lowest':
-    'Nach Strafen und Boni erfüllt niemand das Ziel. Es gewinnt die höchste niedrigste Produktion; bei Gleichstand entscheiden drei Stadien auf der Neuen Welt, die Zufriedenheit und die übrigen Produktionen.',
+    'Nach Strafen und Boni erfüllt niemand das Ziel. Es gewinnt, wessen niedrigste Produktion am höchsten ist; bei Gleichstand entscheiden drei Stadien auf der Neuen Welt, die Zufriedenheit und die übrigen Produktionen.',
   'ev.result.why.points': 'Die meisten Punkte gewinnen; bei Gleichstand wird der Sieg geteilt.',
   'ev.result.lowest': 'niedrigste: {n}',
   'ev.result.sites': '{n, plural, one {1 Produktionsstätte} other {# Produktionsstätten}}',

@@ -624,9 +624,9 @@ const strings = {
   'ev.result.start': 'Productions reached',
   'ev.result.none': 'nothing',
   'ev.result.why.goal':
-    'The goal still stands after penalties and bonuses: that wins. Between several, satisfaction decides.',
+    'Whoever still meets the goal after penalties and bonuses wins; between several, satisfaction decides.',
   'ev.result.why.lowest':
-    'Nobody meets the goal after penalties and bonuses. The highest lowest production wins; ties are broken by three stadiums on the New World, satisfaction, and the other productions.',
+    'Nobody meets the goal after penalties and bonuses. Whoever has the highest lowest production wins; ties are broken by three stadiums on the New World, satisfaction, and the other productions.',
   'ev.result.why.points': 'Most points win; ties share the victory.',
   'ev.result.lowest': 'lowest: {n}',
   'ev.result.sites': '{n, plural, one {1 site} other {# sites}}',

@@ -85,7 +85,7 @@ const strings = {
   'ev.passed': 'passzolt',
   'ev.ending': 'Elindult a verseny vége.',
   'ev.demand':
-    'A(z) {year}. év bevétele: {old} élelem kell a Régi Világon, {new} az Új Világon, és ott {stadiums} stadion.',
+    '{year}. év, bevétel: {old} élelem kell a Régi Világon, {new} az Új Világon, és ott {stadiums} stadion.',
 
   'ev.action.supply-infrastructure': 'Nyersanyag + 2 infrastruktúra',
   'ev.action.supply-research': 'Nyersanyag + kutatás',
@@ -516,7 +516,7 @@ const strings = {
   'ev.why.closed_terrain': 'Zárt terep: {terrain}. Megnyitja: {turning_point}.',
   'ev.why.lacking_symbols': 'Hiányzó szimbólum a jelölőid alatt: {by}.',
   'ev.why.no_factory': 'Nincs több ilyen gyárad: {what}.',
-  'ev.why.covered': 'A(z) {area}. terület idén már elfogyott.',
+  'ev.why.covered': '{area}. terület: idén már elfogyott.',
   'ev.why.no_card': 'Nincs kártyád, amit aláhelyezhetnél.',
   'ev.why.same_illustration': 'Már van játékban ugyanilyen képű kártyád.',
   'ev.why.complete': 'Ez az oszlop kész.',
@@ -529,8 +529,8 @@ const strings = {
   'ev.why.not_asked': 'A játék mást kérdez: {question}.',
   'ev.why.not_possible': 'Már nem lehetséges.',
   'ev.why.year_over': 'Addigra vége az évnek.',
-  'ev.warn.hunger': 'A(z) {year}. évben élelemhiány lesz ({world}): {short}.',
-  'ev.warn.entertainment': 'A(z) {year}. évben {short} stadion hiányozni fog az Új Világon.',
+  'ev.warn.hunger': '{year}. év: élelemhiány lesz ({world}): {short}.',
+  'ev.warn.entertainment': '{year}. év: {short} stadion hiányozni fog az Új Világon.',
   'ev.warn.left_behind': '{sites} termelőhely marad hátra ({points}).',
   'ev.warn.lapses': 'Elvész: {what}.',
 
@@ -616,18 +616,18 @@ const strings = {
   'ev.split.rear': 'a hátsó érkezik előbb',
   'ev.split.opens': 'megnyílik: {terrains}',
 
-  'ev.result.step': '{n}. lépés a {of} közül',
+  'ev.result.step': '{n}/{of}. lépés',
   'ev.result.back': 'Egy lépéssel vissza',
   'ev.result.on': 'Egy lépéssel tovább',
-  'ev.result.all': 'Mindent mutat',
+  'ev.result.all': 'Mutasd mind',
   'ev.result.start': 'Elért termelés',
   'ev.result.none': 'semmi',
   'ev.result.why.goal':
-    'A cél a büntetések és bónuszok után is teljesül: ez nyer. Több ilyen játékos között az elégedettség dönt.',
+    'Aki a célt a büntetések és bónuszok után is teljesíti, az nyer; több ilyen játékos között az elégedettség dönt.',
   'ev.result.why.lowest':
-    'A büntetések és bónuszok után senki sem teljesíti a célt. A legmagasabb legkisebb termelés nyer; egyenlőségnél sorban az Új Világ három stadionja, az elégedettség és a többi termelés dönt.',
+    'A büntetések és bónuszok után senki sem teljesíti a célt. Az nyer, akinek a legalacsonyabb termelése a legnagyobb; egyenlőségnél sorban az Új Világ három stadionja, az elégedettség és a többi termelés dönt.',
   'ev.result.why.points': 'A legtöbb pont nyer; egyenlőségnél a győzelem közös.',
-  'ev.result.lowest': 'legkisebb: {n}',
+  'ev.result.lowest': 'legalacsonyabb: {n}',
   'ev.result.sites': '{n} termelőhely',
   'ev.result.tiles': '{n} lapka',
   'ev.result.missing': '{n} stadion',
