@@ -152,10 +152,10 @@ export const source = (name: string): string =>
 /** One effect of a tile as a sentence. */
 export function effect(e: Effect): string {
   const gain = amounts(e.gain);
-  const per = e.per ? t(`per.${e.per}`) : '';
   if (e.when === 'passive') return t('effect.passive', { n: e.gain['big_building_power'] ?? 0 });
-  if (e.when === 'final') return t('effect.final', { per });
+  if (e.when === 'final') return t('effect.final', { per: t(`counted.${e.per ?? ''}`) });
   if (e.when === 'whenever') return t('effect.whenever', { gain, trigger: t(`trigger.${e.trigger ?? ''}`) });
+  const per = e.per ? t(`per.${e.per}`) : '';
   const key = `effect.${e.when}${e.per ? '.per' : ''}`;
   return t(key, { gain, per });
 }

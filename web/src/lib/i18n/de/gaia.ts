@@ -113,7 +113,7 @@ const strings: Record<keyof typeof en, string> = {
   'faction.terrans.text':
     'Steine aus dem Gaia-Bereich kommen in Bereich II. Regierungssitz: Sie bringen dabei Rohstoffe zum Preis freier Aktionen.',
   'faction.lantids.text':
-    'Dürfen eine Mine neben ein fremdes Gebäude bauen, ohne Terraforming. Regierungssitz: jedes Mal 2 Wissen.',
+    'Dürfen eine Mine auf einen Planeten bauen, den andere besiedelt haben, ohne Terraforming. Regierungssitz: jedes Mal 2 Wissen.',
   'faction.hadsch_hallas.text':
     '3 Credits mehr Einkommen. Regierungssitz: Credits dürfen Q.I.C., Erz und Wissen bezahlen.',
   'faction.ivits.text':
@@ -225,6 +225,12 @@ const strings: Record<keyof typeof en, string> = {
   'effect.whenever': '{gain} für {trigger}.',
   'effect.passive': 'Dein Regierungssitz und deine Akademien haben Machtwert {n}.',
   'effect.final': 'Am Spielende: 18, 12 und 6 Siegpunkte für die ersten drei nach {per}.',
+  'counted.structure': 'Gebäuden auf dem Plan',
+  'counted.structure_in_federation': 'Gebäuden in Allianzen',
+  'counted.planet_type': 'Planetenarten',
+  'counted.gaia_planet': 'Gaiaplaneten',
+  'counted.sector': 'Sektoren',
+  'counted.satellite': 'Satelliten',
   'per.mine': 'Mine auf dem Plan',
   'per.trading_station': 'Handelszentrum auf dem Plan',
   'per.research_lab': 'Forschungslabor auf dem Plan',
@@ -233,9 +239,6 @@ const strings: Record<keyof typeof en, string> = {
   'per.gaia_planet': 'Gaiaplanet',
   'per.sector': 'Sektor',
   'per.federation': 'Allianzmarker',
-  'per.structure': 'Gebäuden auf dem Plan',
-  'per.structure_in_federation': 'Gebäuden in Allianzen',
-  'per.satellite': 'Satelliten',
   'trigger.terraforming_step': 'jeden Terraformingschritt',
   'trigger.research_step': 'jeden Forschungsschritt',
   'trigger.mine': 'jede gebaute Mine',
@@ -427,7 +430,7 @@ const strings: Record<keyof typeof en, string> = {
   'log.bowls': '{who} wählt die Machtsteine.',
   'log.space_station': '{who} setzt eine Raumstation auf {hex}.',
   'log.swap': '{who} tauscht den Regierungssitz mit der Mine auf {hex}.',
-  'log.downgrade': '{who} macht auf {hex} aus {from} ein {building}.',
+  'log.downgrade': '{who} macht auf {hex} aus einem Forschungslabor ein Handelszentrum.',
   'log.gaia_exchange':
     '{who} tauscht in der Gaia-Phase: {gain}{tech, select, true {ein Technologieplättchen} other {}}.',
   'log.starting_mine': '{who} startet auf {hex}.',
@@ -690,7 +693,7 @@ const strings: Record<keyof typeof en, string> = {
   'rules.head.set-up': 'Spielaufbau',
   'rules.head.rounds': 'Runden',
   'rules.head.income': 'Einkommen',
-  'rules.head.gaia-phase': 'Gaiaphase',
+  'rules.head.gaia-phase': 'Gaia-Phase',
   'rules.head.power': 'Macht',
   'rules.head.mines': 'Minen',
   'rules.head.gaia-projects': 'Gaia-Projekte',
@@ -720,7 +723,7 @@ const strings: Record<keyof typeof en, string> = {
   'rules.head.faction-cards': 'Völkerkarten',
   'rules.head.passing-and-the-end': 'Passen und Spielende',
   'hand.track': 'Forschung: {track}',
-  'hand.level': 'Stufe {n}',
+  'hand.level': 'Level {n}',
   'hand.techs': 'Basistechnologien',
   'hand.advanced': 'Ausbautechnologien',
   'hand.boosters': 'Rundenbooster',

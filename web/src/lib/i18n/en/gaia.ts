@@ -114,7 +114,7 @@ const strings = {
   'faction.terrans.text':
     'Tokens leaving the Gaia area go to bowl II. Institute: they also buy resources at the price of free actions.',
   'faction.lantids.text':
-    'May build a mine beside another player’s building, without terraforming. Institute: 2 knowledge each time.',
+    'May build a mine on a planet that another player has settled, without terraforming. Institute: 2 knowledge each time.',
   'faction.hadsch_hallas.text':
     '3 more credits of income. Institute: credits may pay for Q.I.C., ore and knowledge.',
   'faction.ivits.text':
@@ -227,6 +227,12 @@ const strings = {
   'effect.whenever': '{gain} for {trigger}.',
   'effect.passive': 'Your planetary institute and academies have power value {n}.',
   'effect.final': 'At the end of the game: 18, 12 and 6 points for the first three by {per}.',
+  'counted.structure': 'buildings on the map',
+  'counted.structure_in_federation': 'buildings in federations',
+  'counted.planet_type': 'planet types',
+  'counted.gaia_planet': 'Gaia planets',
+  'counted.sector': 'sectors',
+  'counted.satellite': 'satellites',
   'per.mine': 'mine on the map',
   'per.trading_station': 'trading station on the map',
   'per.research_lab': 'research lab on the map',
@@ -235,9 +241,6 @@ const strings = {
   'per.gaia_planet': 'Gaia planet',
   'per.sector': 'sector',
   'per.federation': 'federation token',
-  'per.structure': 'buildings on the map',
-  'per.structure_in_federation': 'buildings in federations',
-  'per.satellite': 'satellites',
   'trigger.terraforming_step': 'every terraforming step',
   'trigger.research_step': 'every research step',
   'trigger.mine': 'every mine built',
