@@ -1,7 +1,7 @@
-"""What bots know of Evacuation: what a position promises, how questions are answered, and how a year is planned.
+"""What bots know of Evacuation: how questions are answered, and what a position promises one turn ahead.
 
-A plan is the rest of the own actions of a year, the others standing aside; transport, progress and bonus follow by
-the policy, and the plan is judged when the actions of the next year begin, or at the end. Nothing hidden counts.
+That value is made by hand. The planner (``mind_plan``) follows its plans to the end of the game and ranks them on
+the way by a value of its own (``mind_value``). Nothing hidden counts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from orrery.evacuation.actions import (
 )
 from orrery.evacuation.decisions.progress import LaneChoice
 from orrery.evacuation.decisions.transport import LoadPlace
-from orrery.evacuation.mind_plan import CHOICES, End, Search
+from orrery.evacuation.mind_plan import CHOICES, End, Search, same
 from orrery.evacuation.pack import ENERGY, NEW, OLD, Pack, Triple
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.rules.resources import old_output
@@ -42,8 +42,22 @@ from orrery.evacuation.rules.technologies import complete_rows
 from orrery.evacuation.state import Player, State
 from orrery.evacuation.tables import FACTORY_BOOST
 
-WIDTHS: Final = (1, 3, 9, 27, 81)
-"""Positions kept at each depth of a plan, in one search after another."""
+__all__ = [
+    "alone",
+    "fits",
+    "is_turn",
+    "leaf",
+    "parts",
+    "plan",
+    "policy",
+    "put_off",
+    "same",
+    "searched",
+    "still",
+    "turns",
+    "value",
+    "worth",
+]
 
 # What things are worth, in points; by years still to come (0 in the last one) where it matters.
 LOWEST: Final = 3.0
@@ -520,10 +534,3 @@ def plan(state: State, seat: int, budget: Budget, old: tuple[Action, ...] = ()) 
 def fits(state: State, answer: Action) -> bool:
     """Whether a planned answer may be given: a field may be settled with its factories named at once."""
     return bool(state.stack) and state.stack[-1].allows(state, answer)
-
-
-def same(state: State, seat: int) -> int:
-    """Equal for positions that differ only by the order in which the seat did things."""
-    player = state.players[seat]
-    shown = tuple(tuple(display.open) for display in state.displays)
-    return hash((player.key(), state.year, state.phase, state.settled, shown))
