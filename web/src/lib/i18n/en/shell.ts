@@ -272,6 +272,11 @@ const strings = {
   'record.text': 'Download as text',
   'record.json': 'Download as JSON',
 
+  'legal.add': 'Add',
+  'legal.count': 'Legal {i}/{n}',
+  'legal.next': 'Next legal place',
+  'legal.places': 'Legal places',
+  'legal.previous': 'Previous legal place',
   'keys.title': 'Keys',
   'keys.confirm': 'confirm the turn; on a board: take what is focused',
   'keys.undo': 'undo the last step',
