@@ -73,6 +73,18 @@ export function anchors(store: MatchStore | null): Anchors {
   };
 }
 
+/** The spaces of the track on which a split lets a marker land, with the splits that do. */
+export function landings(options: readonly Option[], own: readonly number[]): Map<number, Option[]> {
+  const found = new Map<number, Option[]>();
+  for (const o of options) {
+    if (o.facts?.kind !== 'advance') continue;
+    const to = (o.facts['columns'] as number[] | undefined) ?? [];
+    for (const column of new Set(to.filter((c, i) => c !== own[i])))
+      found.set(column, [...(found.get(column) ?? []), o]);
+  }
+  return found;
+}
+
 /** The panels at the side of the boards. */
 export type Side = 'market' | 'tech' | 'cards' | 'ships';
 const SIDE: Record<string, Side> = {

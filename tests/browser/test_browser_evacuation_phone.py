@@ -1,0 +1,94 @@
+"""Evacuation under a finger: stepping through what is legal, spaces of the track that can be tapped, the keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.evacuation import rich, table
+from tests.browser.player import Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+
+FINGER = 44
+
+
+def opened(url: str, question: str) -> tuple[Person, str, dict[str, Any]]:
+    """A match in which this is asked, and the position as the seat sees it."""
+    person = Person(url, "Réka")
+    match = table(person, 4, {"position": rich(question)})
+    seat = person.get(f"/tables/{match}")["asked"]
+    return person, match, person.get(f"/matches/{match}/position?seat={seat}")
+
+
+def large(page: Page, selector: str) -> None:
+    """Everything that the selector finds can be hit with a finger."""
+    found = page.locator(selector)
+    assert found.count() > 0
+    for target in found.all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= FINGER
+        assert box["width"] >= FINGER
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "fact", "attribute"),
+    [("SettleField", "settle", "field", "hex"), ("LoadPlace", "load_site", "site", "id")],
+)
+def test_steps_visit_every_legal_place(
+    visit: Open, url: str, question: str, kind: str, fact: str, attribute: str
+) -> None:
+    """EV-STL-1, EV-TRN-4: "Legal n/m" counts the legal places, visits each once and adds the one in focus."""
+    person, match, position = opened(url, question)
+    page = visit(PHONE, person).go(f"/match/{match}")
+    legal = sorted({str(o["facts"][fact]) for o in position["options"] if o["facts"]["kind"] == kind})
+    assert len(legal) > 1
+    expect(page.locator(".steps [data-legal]")).to_have_text(f"Legal 0/{len(legal)}")
+    # Another part of the boards is in front: the steps bring the right one back.
+    page.locator("#seg-track").click()
+    seen = []
+    for number in range(1, len(legal) + 1):
+        page.locator("[data-step='1']").click()
+        expect(page.locator(".steps [data-legal]")).to_have_text(f"Legal {number}/{len(legal)}")
+        seen.append(page.evaluate(f"document.activeElement.dataset.{attribute}").removeprefix("site:"))
+        expect(page.locator(".draft")).to_contain_text("preview")
+    assert sorted(seen) == legal
+    page.locator("[data-step='-1']").click()
+    expect(page.locator(".steps [data-legal]")).to_have_text(f"Legal {len(legal) - 1}/{len(legal)}")
+    large(page, ".steps button")
+    page.locator("[data-step='add']").click()
+    chosen = page.locator(".steps .drop, .chooser .opt")
+    expect(chosen.first).to_be_visible()
+
+
+def test_landing_spaces_can_be_tapped(visit: Open, url: str) -> None:
+    """EV-PRG-4: exactly the spaces on which a marker may land are lit; a tap offers the splits that lead there."""
+    person, match, position = opened(url, "SplitPower")
+    seat = position["asked"]
+    window = visit(PHONE, person)
+    page = window.go(f"/match/{match}")
+    own = [m["column"] for m in position["view"]["markers"] if m["owner"] == seat]
+    splits = [o for o in position["options"] if o["facts"]["kind"] == "advance"]
+    ends: dict[int, set[str]] = {}
+    for option in splits:
+        for before, after in zip(own, option["facts"]["columns"], strict=True):
+            if before != after:
+                ends.setdefault(after, set()).add(option["text"])
+    expect(page.locator("[data-land]")).to_have_count(len(ends))
+    assert {int(x.get_attribute("data-land") or -1) for x in page.locator("[data-land]").all()} == set(ends)
+    large(page, "[data-land]")
+    # The first of them is in sight without scrolling.
+    expect(page.locator(f"[data-land='{min(ends)}']")).to_be_in_viewport(ratio=1)
+    column = next(c for c in sorted(ends) if len(ends[c]) > 1)
+    page.locator(f"[data-land='{column}']").tap()
+    offered = page.locator(".chooser .opt")
+    expect(offered).to_have_count(len(ends[column]))
+    assert {x.get_attribute("data-text") for x in offered.all()} == ends[column]
+    large(page, ".chooser .opt")
+    page.locator(".chooser .btn.add").tap()
+    expect(page.locator(".steps .drop").first).to_be_visible()
+    assert window.sent == []
