@@ -92,3 +92,33 @@ def test_landing_spaces_can_be_tapped(visit: Open, url: str) -> None:
     page.locator(".chooser .btn.add").tap()
     expect(page.locator(".steps .drop").first).to_be_visible()
     assert window.sent == []
+
+
+@pytest.mark.parametrize(
+    ("language", "year", "round_"), [("en", "year", "round"), ("de", "Jahr", "Runde"), ("hu", "év", "forduló")]
+)
+def test_the_list_of_keys_is_that_of_the_title(
+    visit: Open, url: str, language: str, year: str, round_: str
+) -> None:
+    """The keys are listed in the title's terms, and none is listed that does nothing here."""
+    person, match, _ = opened(url, "SettleField")
+    window = visit(person=person, language=language)
+    page = window.go(f"/match/{match}")
+    page.keyboard.press("?")
+    rows = page.locator(".drawer tr, [role=dialog] tr")
+    expect(rows.last).to_contain_text(year)
+    listed = rows.locator("kbd").all_inner_texts()
+    assert "1 2 3 4" in listed
+    assert "← ↑ → ↓" in listed
+    assert not {key for key in listed if key.startswith("+") or "Q W E" in key}
+    assert len(listed) == len(set(listed))
+    assert not any(round_ in text for text in rows.all_inner_texts())
+    assert window.missing() == []
+    page.keyboard.press("Escape")
+    for number, tab in enumerate(page.locator(".ctx [role=tab]").all()):
+        page.keyboard.press(str(number + 1))
+        expect(tab).to_have_attribute("aria-selected", "true")
+    page.locator("[data-hex]").first.focus()
+    page.keyboard.press("End")
+    last = page.locator("[data-hex]").last.get_attribute("data-hex")
+    assert page.evaluate("document.activeElement.dataset.hex") == last

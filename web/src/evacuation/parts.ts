@@ -12,6 +12,11 @@ export const habits: Habits = {
   idle: ['pass', 'end', 'done', 'forgo', 'load_nothing'],
   secret: true,
   rests: ['Turn', 'TransportShips', 'PowerChoice', 'SplitPower', 'BonusChoice', 'KeepHand'],
+  keys: [
+    ['← ↑ → ↓', 'keys.walk'],
+    ['Home / End', 'keys.ends'],
+    ['1 2 3 4', 'keys.panels'],
+  ],
   verbs: [
     { name: 'ev.act', letter: 'a', kinds: ['act'] },
     { name: 'ev.card', letter: 'c', kinds: ['play_card'] },

@@ -12,6 +12,12 @@ export const habits: Habits = {
   ends: 'end_turn',
   idle: ['pass', 'decline', 'done'],
   secret: false,
+  keys: [
+    ['← ↑ → ↓, Q W E A S D', 'keys.walk'],
+    ['Home / End', 'keys.ends'],
+    ['+ / − / 0', 'keys.zoom'],
+    ['O', 'keys.codes'],
+  ],
   verbs: [
     { name: 'mine', letter: 'm', kinds: ['build_mine', 'starting_mine', 'lost_planet', 'space_station'] },
     { name: 'upgrade', letter: 'u', kinds: ['upgrade', 'downgrade', 'swap'] },

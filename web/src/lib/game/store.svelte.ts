@@ -23,6 +23,8 @@ export interface Habits {
   idle: readonly string[];
   /** Verbs that filter what is lit: name, letter key, kinds of options. */
   verbs: readonly Verb[];
+  /** Keys of the title's boards, for the list of keys: what is pressed, and the message that says what it does. */
+  keys?: readonly (readonly [string, string])[];
   /** Questions at which a turn may rest: what was drafted before them can be sent although nobody else is asked. */
   rests?: readonly string[];
   /** Whether seats of one browser must not see each other's view. */
