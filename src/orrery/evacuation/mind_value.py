@@ -114,7 +114,8 @@ def promise(state: State, seat: int, year: int) -> float:
     """What a position promises in a plan that was begun in ``year``; exact when the game is over."""
     if state.phase == phases.OVER:
         return result(state, seat, year)
-    return sum(map(mul, features(state, seat), numbers(state)))
+    total: float = sum(map(mul, features(state, seat), numbers(state)))
+    return total
 
 
 def features(state: State, seat: int) -> tuple[float, ...]:
