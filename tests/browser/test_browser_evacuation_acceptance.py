@@ -183,7 +183,9 @@ def test_log_and_charts_speak_of_years(visit: Open, url: str) -> None:
         expect(page.locator(".log .round").last).to_have_text(word)
 
 
-@pytest.mark.parametrize(("size", "query"), [(DESKTOP, "?pseudo"), (PHONE, "?pseudo"), ((720, 450), "")])
+@pytest.mark.parametrize(
+    ("size", "query"), [(DESKTOP, "?pseudo"), (PHONE, "?pseudo"), ((320, 640), "?pseudo"), ((720, 450), "")]
+)
 def test_long_words_and_large_text_fit(visit: Open, url: str, size: tuple[int, int], query: str) -> None:
     """Words a third longer, and 200 % zoom (half the screen): nothing is cut off, nothing scrolls the page."""
     person = Person(url, "Réka")
