@@ -104,11 +104,15 @@ def test_a_plan_is_kept_and_tells_what_broke(visit: Open, url: str) -> None:
     page.get_by_label("Menu").click()
     page.get_by_role("button", name="Plan of the year").click()
     expect(page.locator("[data-plan] li")).to_have_count(2)
+    # After each step both worlds' stocks are told; a broken step changes nothing and tells none.
+    expect(page.locator("[data-plan] [data-held]")).to_have_count(2)
     number = rival.get(f"/matches/{match}/position?seat=1")["number"]
     actions = ["action build-ship", text]
     rival.post(f"/matches/{match}/commit", {"base": number, "actions": actions, "seat": 1})
     expect(page.locator("[data-broken='1']")).to_be_visible()
     assert page.locator("[data-plan] li.broken").count() == 1
+    expect(page.locator("[data-plan] li.broken [data-held]")).to_have_count(0)
+    expect(page.locator("[data-plan] [data-held]")).to_have_count(1)
 
 
 def test_n_visits_the_legal_fields(visit: Open, url: str) -> None:

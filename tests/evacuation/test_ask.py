@@ -35,6 +35,26 @@ def test_a_plan_plays_several_turns_of_one_seat() -> None:
     assert state.digest() == before
 
 
+def test_a_plan_tells_what_both_worlds_hold_after_each_step() -> None:
+    """EV-RES-3: the stocks after a step are those of the plan that ends with it; a broken step has none."""
+    state, seat = race()
+    texts = [
+        "action supply-research",
+        "gain food old",
+        "research column 1",
+        "take ship phantom old",
+        "action trade",
+    ]
+    steps = plan(state, seat, *texts)["steps"]
+    assert [step["ok"] for step in steps] == [True, True, True, False, True]  # type: ignore[attr-defined]
+    assert "stock" not in steps[3]  # type: ignore[index]
+    for number in (1, 2, 3, 5):
+        view = plan(state, seat, *texts[:number])["view"]
+        assert steps[number - 1]["stock"] == view["players"][seat]["stock"]  # type: ignore[index]
+    food = [steps[number]["stock"]["old"]["food"] for number in (0, 1)]  # type: ignore[index]
+    assert food[1] == food[0] + 1
+
+
 def test_a_plan_can_be_made_while_another_is_asked() -> None:
     """EV-ACT-1: also the seat that waits may plan."""
     state, seat = race()

@@ -9,6 +9,7 @@ from orrery.core.game import BadNotation, Explanation, IllegalAction, Message
 from orrery.evacuation import actions as a
 from orrery.evacuation import notation
 from orrery.evacuation.explain import explain
+from orrery.evacuation.faces import amounts
 from orrery.evacuation.pack import reconstructed
 from orrery.evacuation.view import tell, view
 
@@ -69,7 +70,7 @@ def _open(trial: State, seat: int, year: int) -> bool:
 
 
 def _step(trial: State, seat: int, year: int, text: str, guessed: bool) -> Json:
-    """Play one step of the plan if it is possible; say what it brings, or why it is not possible."""
+    """Play one step of the plan if it is possible; say what it brings and what is held then, or why not."""
     found: Json = {"text": text, "guessed": guessed, "ok": False, "question": trial.question()}
     if not _open(trial, seat, year):
         return {**found, "reasons": [{"key": "year_over", "args": {}}]}
@@ -89,7 +90,9 @@ def _step(trial: State, seat: int, year: int, text: str, guessed: bool) -> Json:
     except (BadNotation, IllegalAction):
         reason = "not_possible" if _fits(trial, text) else "not_asked"
         return {**found, "reasons": [{"key": reason, "args": {"question": trial.question()}}]}
-    return {**found, "ok": True, "reasons": [], "option": told}
+    held = trial.players[seat].stock
+    stock = {"old": amounts(held[:3]), "new": amounts(held[3:])}
+    return {**found, "ok": True, "reasons": [], "option": told, "stock": stock}
 
 
 def _fits(trial: State, text: str) -> bool:

@@ -3,7 +3,7 @@
 import { api, Problem } from '../lib/api/client';
 import type { Message, Option } from '../lib/api/types';
 import type { MatchStore } from '../lib/game/store.svelte';
-import type { EvacuationView } from './view';
+import type { Amounts, EvacuationView, World } from './view';
 
 export interface PlanStep {
   text: string;
@@ -12,6 +12,8 @@ export interface PlanStep {
   guessed: boolean;
   reasons: Message[];
   option?: Option;
+  /** What both worlds hold right after a step that is possible. */
+  stock?: Record<World, Amounts>;
 }
 
 export interface Planned {
