@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import random
+import time
 from collections import Counter
+from collections.abc import Sequence
 
 from playwright.sync_api import Error, Locator, Page
 from playwright.sync_api import TimeoutError as TookTooLong
@@ -80,3 +82,17 @@ class Driver:
                 button.click(timeout=1500)
         elif count:
             self.press(places.first)
+
+
+def finish(players: Sequence[Driver], seconds: float = 270) -> None:
+    """Let everybody play until the result is on every screen."""
+    until = time.monotonic() + seconds
+    while not all(player.over() for player in players):
+        assert time.monotonic() < until, "the game did not end in time"
+        busy = False
+        for player in players:
+            if player.mine() and not player.over():
+                player.step()
+                busy = True
+        if not busy:
+            players[0].page.wait_for_timeout(40)

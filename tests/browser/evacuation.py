@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
-import time
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page
-from playwright.sync_api import TimeoutError as Vanished
+from playwright.sync_api import Page
 
 from orrery.bots import Nodes
 from orrery.bots.greedy import Greedy
 from orrery.core.match import Match
 from orrery.evacuation.view import target
+from tests.browser.driver import Driver
 from tests.browser.player import Person
 
 WISHES = (
@@ -41,42 +38,13 @@ WEIGHT = {
 }
 
 
-class Settler:
+class Settler(Driver):
     """Plays at one page by mouse or by keyboard."""
 
     def __init__(self, page: Page, seed: int, keyboard: bool = False, hasty: float = 0.12) -> None:
-        self.page = page
-        self.chance = random.Random(seed)
-        self.keyboard = keyboard
+        super().__init__(page, seed, keyboard)
         self.hasty = hasty
         """How likely a turn is passed."""
-        self.kinds: Counter[str] = Counter()
-
-    def mine(self) -> bool:
-        return self.page.locator(".draft.mine").count() > 0
-
-    def over(self) -> bool:
-        return self.page.locator("[data-result]").count() > 0
-
-    def idle(self) -> None:
-        self.page.locator("[data-busy]").wait_for(state="detached", timeout=20000)
-
-    def press(self, target: Locator) -> None:
-        if self.keyboard:
-            target.focus(timeout=1500)
-            self.page.keyboard.press("Enter")
-            return
-        try:
-            target.click(timeout=700)
-        except Error:
-            target.dispatch_event("click", timeout=1500)
-
-    def step(self) -> None:
-        """One thing that a person does; what vanishes meanwhile is no mistake."""
-        self.idle()
-        with contextlib.suppress(Vanished):
-            self._step()
-        self.idle()
 
     def _step(self) -> None:
         page = self.page
@@ -108,20 +76,6 @@ class Settler:
             kind = chosen.get_attribute("data-option") or chosen.get_attribute("data-kind") or ""
             self.kinds[kind or (chosen.get_attribute("class") or "").split(" ")[0]] += 1
             self.press(chosen)
-
-
-def finish(players: list[Settler], seconds: float = 270) -> None:
-    """Let everybody play until the result is on every screen."""
-    until = time.monotonic() + seconds
-    while not all(player.over() for player in players):
-        assert time.monotonic() < until, "the game did not end in time"
-        busy = False
-        for player in players:
-            if player.mine() and not player.over():
-                player.step()
-                busy = True
-        if not busy:
-            players[0].page.wait_for_timeout(40)
 
 
 def table(person: Person, seats: int, options: dict[str, Any], kinds: tuple[str, ...] = ()) -> str:

@@ -193,7 +193,10 @@ def test_a_federation_is_drawn_by_clicking(visit: Open, url: str) -> None:
     """17: the cheapest routes are offered at once; a drawing of one's own that breaks a rule is explained."""
     person = Person(url, "Bence")
     match = person.table(2, {"setup_seed": 21})
-    able = lambda p: any(o["facts"]["kind"] == "federation" for o in p.get("options", []))  # noqa: E731
+
+    def able(position: dict[str, Any]) -> bool:
+        return any(option["facts"]["kind"] == "federation" for option in position.get("options", []))
+
     person.play(match, able, seed=9)
     visitor = visit(DESKTOP, person)
     page = visitor.go(f"/match/{match}")

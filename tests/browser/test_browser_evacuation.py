@@ -7,7 +7,8 @@ import time
 import pytest
 
 from tests.browser.conftest import Open
-from tests.browser.evacuation import Settler, finish, table
+from tests.browser.driver import finish
+from tests.browser.evacuation import Settler, table
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]

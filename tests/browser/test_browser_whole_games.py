@@ -7,23 +7,10 @@ import time
 import pytest
 
 from tests.browser.conftest import Open
-from tests.browser.driver import Driver
+from tests.browser.driver import Driver, finish
 from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
-
-
-def finish(players: list[Driver], seconds: float = 200) -> None:
-    until = time.monotonic() + seconds
-    while not all(player.over() for player in players):
-        assert time.monotonic() < until, "the game did not end in time"
-        busy = False
-        for player in players:
-            if player.mine() and not player.over():
-                player.step()
-                busy = True
-        if not busy:
-            players[0].page.wait_for_timeout(40)
 
 
 def test_two_browsers_play_a_whole_game(visit: Open) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def race() -> tuple[State, int]:
     return state, asked
 
 
-def plan(state: State, seat: int, *actions: str) -> dict[str, object]:
+def plan(state: State, seat: int, *actions: str) -> dict[str, Any]:
     return EVACUATION.ask(state, seat, "plan", {"actions": list(actions)})
 
 
@@ -30,7 +31,7 @@ def test_a_plan_plays_several_turns_of_one_seat() -> None:
     state, seat = race()
     before = state.digest()
     found = plan(state, seat, "action research", "research column 1", "action research", "research column 1")
-    assert [step["ok"] for step in found["steps"]] == [True] * 4  # type: ignore[attr-defined]
+    assert [step["ok"] for step in found["steps"]] == [True] * 4
     assert found["question"] == "Turn"
     assert state.digest() == before
 
@@ -46,12 +47,12 @@ def test_a_plan_tells_what_both_worlds_hold_after_each_step() -> None:
         "action trade",
     ]
     steps = plan(state, seat, *texts)["steps"]
-    assert [step["ok"] for step in steps] == [True, True, True, False, True]  # type: ignore[attr-defined]
-    assert "stock" not in steps[3]  # type: ignore[index]
+    assert [step["ok"] for step in steps] == [True, True, True, False, True]
+    assert "stock" not in steps[3]
     for number in (1, 2, 3, 5):
         view = plan(state, seat, *texts[:number])["view"]
-        assert steps[number - 1]["stock"] == view["players"][seat]["stock"]  # type: ignore[index]
-    food = [steps[number]["stock"]["old"]["food"] for number in (0, 1)]  # type: ignore[index]
+        assert steps[number - 1]["stock"] == view["players"][seat]["stock"]
+    food = [steps[number]["stock"]["old"]["food"] for number in (0, 1)]
     assert food[1] == food[0] + 1
 
 
@@ -59,8 +60,8 @@ def test_a_plan_can_be_made_while_another_is_asked() -> None:
     """EV-ACT-1: also the seat that waits may plan."""
     state, seat = race()
     found = plan(state, 1 - seat, "action clone")
-    assert found["steps"][0]["text"] == "action clone"  # type: ignore[index]
-    assert found["view"]["you"] == 1 - seat  # type: ignore[index]
+    assert found["steps"][0]["text"] == "action clone"
+    assert found["view"]["you"] == 1 - seat
 
 
 def test_a_broken_step_says_why_and_the_later_ones_are_tried() -> None:
@@ -70,8 +71,8 @@ def test_a_broken_step_says_why_and_the_later_ones_are_tried() -> None:
         state, seat, "action build-ship", "take ship phantom old", "action research", "research column 2", "pass"
     )
     steps = found["steps"]
-    assert [step["ok"] for step in steps] == [True, False, True, True, True]  # type: ignore[attr-defined]
-    assert steps[1]["reasons"][0]["key"] == "not_possible"  # type: ignore[index]
+    assert [step["ok"] for step in steps] == [True, False, True, True, True]
+    assert steps[1]["reasons"][0]["key"] == "not_possible"
 
 
 def test_a_plan_tells_energy_that_is_missing() -> None:
@@ -79,7 +80,7 @@ def test_a_plan_tells_energy_that_is_missing() -> None:
     state, seat = race()
     wish = ["action research", "research column 1"] * 12
     found = plan(state, seat, *wish)
-    reasons = [r["key"] for step in found["steps"] for r in step["reasons"]]  # type: ignore[attr-defined]
+    reasons = [r["key"] for step in found["steps"] for r in step["reasons"]]
     assert "short" in reasons
 
 
@@ -105,7 +106,7 @@ def test_a_plan_is_plain_json_and_hides_what_is_hidden() -> None:
     state = EVACUATION.new({"players": 2, "preset": "points with modules", "setup_seed": 4}, 1)
     found = plan(state, 0)
     json.dumps(found)
-    assert found["view"]["players"][1]["hand"] == 7  # type: ignore[index]
+    assert found["view"]["players"][1]["hand"] == 7
 
 
 def test_reconstructed_values_are_named() -> None:

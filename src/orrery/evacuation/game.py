@@ -21,7 +21,7 @@ class Evacuation:
     """The game of 1 to 4 players; race or points, basic or advanced actions, modules, solo."""
 
     name: Final = "evacuation"
-    rules: Final = 1
+    rules: Final = 2
     settings: tuple[Setting, ...] = options.SETTINGS
 
     def complete(self, options_: Mapping[str, object]) -> dict[str, object]:
