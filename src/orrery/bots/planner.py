@@ -1,13 +1,17 @@
 """A bot that plans its own next turns with a beam of positions, the others standing still.
 
 At a turn it follows the most promising lines of its own turns to the end of the round (or as far as the mind of
-the title says) and plays the first turn of the best line. The beam is widened for as long as the budget lasts. The
-rest of the turn is remembered, so that follow-up questions are answered as planned.
+the title says) and plays the first turn of the best line. A narrow beam comes first, so that there is always a plan
+and the cost of each of its layers is known; a wide one uses what is left of the budget. The rest of the turn is
+remembered, so that follow-up questions are answered as planned, and the rest of the plan is one of the lines of the
+next search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, NamedTuple, final
 
 from orrery.bots import Budget, usual
@@ -16,21 +20,32 @@ from orrery.bots.greedy import best
 from orrery.bots.mind import mind
 from orrery.core.game import Game, Seat
 
-WIDTHS: Final = (4, 12, 36, 108, 324)
-"""Positions kept at each depth, in one search after another while the budget lasts."""
+NARROW: Final = 2
+"""Positions from which every layer of a search goes on, whatever the budget."""
+WIDE: Final = 400
+"""Positions that a layer keeps at most."""
+BLUR: Final = 1.0
+"""Points by which a blurred search misjudges positions, as a standard deviation."""
 DEPTH: Final = 12
+"""Turns of a stage at most."""
 
 
-class Line(NamedTuple):
-    """A position reached by a line of turns: what the first turn was, and what the line is worth."""
+@dataclass(slots=True)
+class Line:
+    """A position reached by a line of turns."""
 
     worth: float
     state: Any
     first: tuple[Any, ...]
+    """The answers of its first turn."""
+    actions: tuple[tuple[Any, ...], ...]
+    """The action that matters of every turn, by stage."""
     lost: float
     """What putting things off has cost already."""
-    asleep: frozenset[tuple[Any, ...]] = frozenset()
-    """Turns that need not be tried here, because a line that did them earlier is in the beam too."""
+    rank: float = 0.0
+    """Its worth, blurred in a search that looks for something else than the one before found."""
+    old: int = -1
+    """How many actions of this stage of the old plan it has followed, or -1: it is another plan."""
 
 
 class Outlook(NamedTuple):
@@ -41,7 +56,10 @@ class Outlook(NamedTuple):
     end: Any
     """The position at the end of the line."""
     line: tuple[Any, ...] = ()
-    """All answers of the line, where the mind remembers whole plans."""
+    """What the next search is told of it: the action that matters of every turn, by stage.
+
+    A mind with a search of its own tells all answers of the line.
+    """
 
 
 @final
@@ -54,13 +72,12 @@ class Planner:
         self._budget: Final = budget
         self._plan: list[Any] = []
         self._line: tuple[Any, ...] = ()
-        """The rest of the last plan, where the mind remembers whole plans."""
+        """The rest of the last plan."""
         self._answers = 0
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
         answer = self._choice(game, state, seat)
-        if self._line and self._line[0] == answer:
-            self._line = self._line[1:]
+        self._line = _after(self._line, answer)
         return answer
 
     def _choice(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
@@ -70,7 +87,7 @@ class Planner:
             return best(game, state, seat, self._budget(), self._seed + self._answers)
         searched = getattr(known, "searched", known.is_turn)
         if not self._plan and searched(state):
-            outlooks = outlook(known, state, seat, self._budget(), self._line)
+            outlooks = outlook(known, state, seat, self._budget(), self._line, self._seed + self._answers)
             if outlooks:
                 self._plan = list(outlooks[0].turn)
                 self._line = outlooks[0].line
@@ -79,105 +96,231 @@ class Planner:
             if answer in state.options() or (hasattr(known, "fits") and known.fits(state, answer)):
                 return answer
             self._plan = []
+        openings = known.openings(state, seat) if hasattr(known, "openings") else []
+        if len(openings) > 1:
+            answer, self._line = _opening(known, state, seat, self._budget(), openings)
+            return answer
         told = known.policy(state, seat)
         if told is not None:
             return told
         return best(game, state, seat, self._budget(), self._seed + self._answers)
 
 
-def outlook(known: Any, state: Any, seat: Seat, budget: Budget, old: tuple[Any, ...] = ()) -> list[Outlook]:
+def _after(line: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
+    """What is left of a plan after an answer."""
+    if not line:
+        return ()
+    if line[0] == answer:
+        return line[1:]
+    if isinstance(line[0], tuple) and line[0][0] == answer:
+        return (line[0][1:], *line[1:]) if len(line[0]) > 1 else line[1:]
+    return line
+
+
+def _opening(
+    known: Any, state: Any, seat: Seat, budget: Budget, openings: list[Any]
+) -> tuple[Any, tuple[Any, ...]]:
+    """The answer of the set-up after which the best plan was found, and the plan."""
+    found: tuple[float, Any, tuple[Any, ...]] = (float("-inf"), openings[0], ())
+    for number, answer in enumerate(openings):
+        part = _Part(budget, 1 / (len(openings) - number))
+        plan = outlook(known, known.opened(state, seat, answer), seat, part)[0]
+        if plan.worth > found[0]:
+            found = plan.worth, answer, plan.line
+    return found[1], found[2]
+
+
+@final
+class _Part:
+    """A part of what is left of a budget."""
+
+    def __init__(self, budget: Budget, share: float) -> None:
+        self._budget: Final = budget
+        self._size: Final = max(1e-9, budget.rest() * share)
+        self._end: Final = budget.rest() - self._size
+
+    def spend(self, nodes: int = 1) -> bool:
+        self._budget.spend(nodes)
+        return self.rest() > 0
+
+    def rest(self) -> float:
+        return (self._budget.rest() - self._end) / self._size
+
+
+def outlook(
+    known: Any, state: Any, seat: Seat, budget: Budget, old: tuple[Any, ...] = (), seed: int = 0
+) -> list[Outlook]:
     """First turns with the value of the best line found for each, best first; by a search of the mind's own if any.
 
-    ``old`` is the rest of an older plan, for a mind that remembers plans.
+    ``old`` is the rest of an older plan. A search that has one is blurred, by the seed, so that it looks elsewhere.
     """
     if hasattr(known, "plan"):
         return [Outlook(*end[:4]) for end in known.plan(state, seat, budget, old)]
-    ends: dict[tuple[Any, ...], Outlook] = {}
-    for number, width in enumerate(getattr(known, "WIDTHS", WIDTHS)):
-        found, whole = _search(known, state, seat, budget, width, must=number == 0)
-        if not ends or whole:
-            ends = found
-        if not whole or not budget.spend(0):
-            break
+    spending = _Spending(budget)
+    ends = _search(known, state, seat, spending, old, None)
+    if budget.rest() > 0.5:
+        spending.measured()
+        for first, end in _search(known, state, seat, spending, old, Random(seed) if old else None).items():
+            if first not in ends or end.worth > ends[first].worth:
+                ends[first] = end
     return sorted(ends.values(), key=lambda end: -end.worth)
 
 
+@final
+class _Spending:
+    """Shares a budget among the layers of a search: by what they cost in one that was narrow."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget: Final = budget
+        self._costs: list[list[float]] = []
+        """What the narrow search spent, by stage and depth."""
+        self._narrow = True
+        self._until = 0.0
+
+    def measured(self) -> None:
+        """The narrow search is over."""
+        self._narrow = False
+
+    def layer(self, stage: int, depth: int) -> None:
+        """A layer begins."""
+        rest = self.budget.rest()
+        if self._narrow:
+            while len(self._costs) <= stage:
+                self._costs.append([])
+            self._until = rest
+            return
+        costs = self._costs[stage] if stage < len(self._costs) else []
+        later = sum(map(sum, self._costs[stage + 1 :])) + sum(costs[depth + 1 :])
+        own = costs[depth] if depth < len(costs) else costs[-1] if costs else 0.0
+        self._until = rest - rest * own / (own + later) if own else rest
+
+    def more(self, expanded: int) -> bool:
+        """Whether the layer may go on from one more position."""
+        return expanded < NARROW or (not self._narrow and self.budget.rest() > self._until)
+
+    def done(self, stage: int) -> None:
+        """The layer is over."""
+        if self._narrow:
+            self._costs[stage].append(self._until - self.budget.rest())
+
+
 def _search(
-    known: Any, state: Any, seat: Seat, budget: Budget, width: int, must: bool
-) -> tuple[dict[tuple[Any, ...], Outlook], bool]:
-    """A beam of that width: the best line for each first turn, and whether the budget sufficed.
+    known: Any, state: Any, seat: Seat, spending: _Spending, old: tuple[Any, ...], blur: Random | None
+) -> dict[tuple[Any, ...], Outlook]:
+    """The best line for each first turn.
 
     A plan has one or more stages, each to the next leaf; the best leaves of one are where the next begins. First
     turns that did not get so far are judged by how far they were behind when they were left.
-
-    A search that ``must`` is followed to its end, so that there is a plan whatever the budget.
     """
     stages = known.stages(state) if hasattr(known, "stages") else 1
     between = getattr(known, "between", None)
-    beam = [Line(0.0, known.alone(state, seat), (), 0.0)]
+    beam = [Line(0.0, known.alone(state, seat), (), ((),), 0.0, old=0 if old else -1)]
     ends: dict[tuple[Any, ...], Outlook] = {}
     for stage in range(stages):
-        leaves = _stage(known, beam, seat, budget, width, must, stage)
-        if leaves is None:
-            return ends, False
+        leaves = _stage(known, beam, seat, spending, stage, old[stage] if stage < len(old) else (), blur)
         if not leaves:
             break
-        best = leaves[0].worth
-        top = max(end.worth for end in ends.values()) if ends else best
+        highest = max(line.worth for line in leaves)
+        top = max(end.worth for end in ends.values()) if ends else highest
         for first, end in ends.items():
-            ends[first] = end._replace(worth=end.worth - top + best)
+            ends[first] = end._replace(worth=end.worth - top + highest)
         reached: set[tuple[Any, ...]] = set()
-        for line in leaves:
+        for line in sorted(leaves, key=lambda line: -line.worth):
             if line.first not in reached:
                 reached.add(line.first)
-                ends[line.first] = Outlook(line.worth, line.first, line.state)
-        beam = leaves[:width]
+                ends[line.first] = Outlook(line.worth, line.first, line.state, line.actions)
+        beam = leaves
         if beam[0].state.asked() is None:
             break
-        if between is not None:
-            for line in beam:
+        for line in beam:
+            line.actions = (*line.actions, ())
+            line.old = min(line.old, 0)
+            if between is not None:
                 between(line.state, seat)
-    return ends, True
+    return ends
 
 
 def _stage(
-    known: Any, beam: list[Line], seat: Seat, budget: Budget, width: int, must: bool, stage: int
-) -> list[Line] | None:
-    """The leaves that lines from these positions reach, best first; None if the budget did not suffice."""
+    known: Any,
+    beam: list[Line],
+    seat: Seat,
+    spending: _Spending,
+    stage: int,
+    old: tuple[Any, ...],
+    blur: Random | None,
+) -> list[Line]:
+    """The leaves that lines from these positions reach, in the order in which a search goes on from them."""
     start = beam[0].state
     leaves: dict[int, Line] = {}
-    seen: set[int] = set()
+    seen: dict[int, Line] = {}
     for depth in range(DEPTH):
+        spending.layer(stage, depth)
         lines: list[Line] = []
-        for line in beam:
-            tried: list[tuple[float, tuple[Any, ...], Line]] = []
+        for expanded, line in enumerate(beam):
+            if not spending.more(expanded):
+                break
+            after_it: list[tuple[Any, Line]] = []
             for turn in known.turns(line.state, seat):
-                if turn in line.asleep:
-                    continue
-                if not budget.spend() and not must:
-                    return None
-                after, played = follow(known, line.state, seat, turn, budget)
+                spending.budget.spend()
+                after, played = follow(known, line.state, seat, turn, spending.budget)
                 if after is None:
                     continue
-                lost = line.lost if stage else line.lost + known.put_off(turn[-1], depth)
-                worth = known.value(after, seat) - lost
-                first = line.first or played
                 key = known.same(after, seat)
+                if key in seen:
+                    after_it.append((turn[-1], seen[key]))
+                    continue
+                lost = line.lost + known.put_off(turn[-1], depth)
+                actions = (*line.actions[:-1], (*line.actions[-1], turn[-1]))
+                found = Line(known.value(after, seat) - lost, after, line.first or played, actions, lost)
+                found.rank = found.worth + blur.gauss(0.0, BLUR) if blur else found.worth
                 if known.leaf(after, start):
-                    old = leaves.get(key)
-                    if old is None or worth > old.worth:
-                        leaves[key] = Line(worth, after, first, lost)
-                elif key not in seen:
-                    seen.add(key)
-                    tried.append((worth, turn, Line(worth, after, first, lost)))
-            # What was better here is not tried again after something worse: the other order leads to the same.
-            tried.sort(key=lambda one: -one[0])
-            asleep = line.asleep
-            for _, turn, found in tried[:width]:
-                lines.append(found._replace(asleep=asleep))
-                asleep = asleep | {turn}
-        lines.sort(key=lambda line: -line.worth)
-        beam = lines[:width]
+                    earlier = leaves.get(key)
+                    if earlier is None or found.worth > earlier.worth:
+                        leaves[key] = found
+                    found = leaves[key]
+                else:
+                    seen[key] = found
+                    lines.append(found)
+                after_it.append((turn[-1], found))
+            if line.old >= 0:
+                _keep(line, old, after_it, list(leaves.values()))
+        spending.done(stage)
+        beam = _varied(known, lines, seat)
         if not beam:
             break
-    return sorted(leaves.values(), key=lambda line: -line.worth)
+    return _varied(known, list(leaves.values()), seat)
+
+
+def _keep(line: Line, old: tuple[Any, ...], after_it: list[tuple[Any, Line]], leaves: list[Line]) -> None:
+    """Mark which of the positions after a line of the old plan goes on with it: by its next possible action.
+
+    Where none is, not even the last, the best leaf known so far takes its place.
+    """
+    for number in range(line.old, len(old)):
+        for action, found in after_it:
+            if action == old[number]:
+                found.old = number + 1
+                return
+    if leaves:
+        max(leaves, key=lambda leaf: leaf.worth).old = len(old)
+
+
+def _varied(known: Any, lines: list[Line], seat: Seat) -> list[Line]:
+    """The lines from which a search goes on, best first: the old plan, then one of each kind, then the others.
+
+    Variety finds more than lines that hardly differ.
+    """
+    lines.sort(key=lambda line: (line.old < 0, -line.rank))
+    if not hasattr(known, "kind"):
+        return lines[:WIDE]
+    found: list[Line] = []
+    others: list[Line] = []
+    kinds: set[Any] = set()
+    for line in lines:
+        kind = known.kind(line.state, seat)
+        if kind in kinds:
+            others.append(line)
+        else:
+            kinds.add(kind)
+            found.append(line)
+    return (found + others)[:WIDE]

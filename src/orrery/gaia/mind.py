@@ -12,16 +12,18 @@ from orrery.core.hexes import bits
 from orrery.gaia import actions as a
 from orrery.gaia.data.actions import BOARD_ACTIONS, CONVERSION
 from orrery.gaia.data.buildings import (
+    INSTITUTE,
     LAB,
     MINE,
     RESEARCH_COST,
+    ROUNDS,
     STATION,
 )
 from orrery.gaia.data.planets import STEPS
 from orrery.gaia.data.tracks import NAVIGATION, REACH, STEP_ORE, TERRAFORMING
 from orrery.gaia.decisions.research import PickTrack
 from orrery.gaia.decisions.turn import Turn
-from orrery.gaia.mind_features import foresee
+from orrery.gaia.mind_features import DEAREST, foresee
 from orrery.gaia.mind_value import parts as parts
 from orrery.gaia.mind_value import value as value
 from orrery.gaia.rules.building import (
@@ -33,17 +35,19 @@ from orrery.gaia.rules.building import (
     taken,
     upgrade_price,
 )
+from orrery.gaia.rules.federations import federations
+from orrery.gaia.rules.forming import payable, realm, satellites_left, thinkable
 from orrery.gaia.rules.power import capacity, charge, may_burn, spendable
 from orrery.gaia.rules.reach import within
 from orrery.gaia.rules.research import may_advance
-from orrery.gaia.state import ACTIONS, NO_ONE, OVER, Player, State
+from orrery.gaia.state import ACTIONS, NO_ONE, NOTHING_HERE, OVER, Player, State
 
-WIDTHS: Final = (2, 6, 14, 30, 60, 120)
-"""Positions kept at each depth, in one search after another."""
-STAGES: Final = 2
-"""Rounds that a plan reaches over: the present one and the next."""
+STAGES: Final = 3
+"""Rounds that a plan reaches over among people; alone against the Automa it reaches to the end."""
 PATIENCE: Final = 1.5
 """How much a single turn may lose before somebody who looks no further passes instead: more turns follow."""
+SITES: Final = 6
+"""Sites that are compared for a starting structure."""
 CONTESTED: Final = 0.35
 """What an action of the board loses for each turn that it is put off; a site for a mine loses less."""
 
@@ -65,17 +69,26 @@ def alone(state: State, seat: int) -> State:
 
 def stages(state: State) -> int:
     """How many rounds a plan reaches over."""
-    return STAGES
+    return ROUNDS if state.table.solo else STAGES
 
 
 def between(state: State, seat: int) -> None:
-    """What the others' building brings in a round of a plan in which they stand still: some power to charge."""
+    """What the others do in a round of a plan in which they stand still: bring some power, and change boosters.
+
+    They are thought to take the booster that was given back last, so no plan counts on having it again at once.
+    """
     player = state.players[seat]
     grid = state.world.grid
     near = grid.grow(grid.grow(player.own))
     for number, other in enumerate(state.players):
-        if number != seat and other.own & near and not player.brain and capacity(player):
+        if number == seat:
+            continue
+        if other.own & near and not player.brain and capacity(player):
             charge(state, seat, 1, "charge")
+        if state.boosters and other.booster != NOTHING_HERE:
+            *row, taken_up = state.boosters
+            state.boosters = (other.booster, *row)
+            other.booster = taken_up
 
 
 def still(state: State) -> a.Action:
@@ -92,6 +105,16 @@ def still(state: State) -> a.Action:
 
 
 _QIC_TO_ORE: Final = a.Convert(CONVERSION["qic_to_ore"])
+_POWER_TO_QIC: Final = a.Convert(CONVERSION["power_to_qic"])
+_POWER_TO_ORE: Final = a.Convert(CONVERSION["power_to_ore"])
+_POWER_TO_KNOWLEDGE: Final = a.Convert(CONVERSION["power_to_knowledge"])
+_CREDITS_TO_QIC: Final = a.Convert(CONVERSION["credits_to_qic"])
+_CREDITS_TO_ORE: Final = a.Convert(CONVERSION["credits_to_ore"])
+_CREDITS_TO_KNOWLEDGE: Final = a.Convert(CONVERSION["credits_to_knowledge"])
+_TOKEN_TO_KNOWLEDGE: Final = a.Convert(CONVERSION["token_to_knowledge"])
+_ORE_TO_TOKEN: Final = a.Convert(CONVERSION["ore_to_power_token"])
+_ORE_TO_CREDIT: Final = a.Convert(CONVERSION["ore_to_credit"])
+_KNOWLEDGE_TO_CREDIT: Final = a.Convert(CONVERSION["knowledge_to_credit"])
 _POWER_TO_CREDIT: Final = a.Convert(CONVERSION["power_to_credit"])
 _TWO_CREDITS: Final = a.Convert(CONVERSION["power_to_two_credits"])
 _FORMER_TO_QIC: Final = a.Convert(CONVERSION["gaiaformer_to_qic"])
@@ -115,11 +138,14 @@ def turns(state: State, seat: int) -> Iterator[tuple[a.Action, ...]]:
     """Main actions that are worth a look, each after the conversions that it needs."""
     top = state.stack[-1]
     assert isinstance(top, Turn)
-    for action in top.main_actions(state):
-        yield (action,)
     player = state.players[seat]
     wealth = _Wealth(player)
-    if not wealth.power and not player.qic:
+    parked = (_FORMER_TO_QIC,) * wealth.formers
+    for action in top.main_actions(state):
+        # Gaiaformers come back before the next turns, so those at home become QIC in time.
+        yield (*parked, action) if parked and isinstance(action, a.Pass) else (action,)
+    yield from _dear_federations(state, player, wealth)
+    if not (wealth.power or player.qic or player.ore or wealth.formers or wealth.trade):
         return
     yield from _dear_mines(state, seat, wealth)
     yield from _dear_upgrades(state, seat, wealth)
@@ -136,37 +162,99 @@ class _Wealth:
     """What a player could turn into something else, for working out conversions quickly."""
 
     def __init__(self, player: Player) -> None:
+        rules = player.rules
         self.player = player
-        self.plain = player.rules.token_worth(player) == 1 and not player.brain
+        self.plain = rules.token_worth(player) == 1 and not player.brain
         self.burns = player.bowl2 // 2
-        self.power = (
-            player.bowl3 + self.burns if self.plain else spendable(player, player.rules.token_worth(player))
-        )
+        self.power = player.bowl3 + self.burns if self.plain else spendable(player, rules.token_worth(player))
+        ways = rules.institute_ways if player.buildings[INSTITUTE] else rules.ways
+        self.formers = player.formers if _FORMER_TO_QIC.way in ways else 0
+        self.tokens = player.bowl3 if _TOKEN_TO_KNOWLEDGE.way in ways else 0
+        self.trade = _CREDITS_TO_QIC.way in ways
+        self.reach = bool(player.qic or self.power >= 4 or self.formers or (self.trade and player.credits >= 4))
+        """Whether a QIC can be had for range."""
 
     def plan(self, credits: int = 0, ore: int = 0, knowledge: int = 0, qic: int = 0) -> tuple[a.Action, ...]:  # noqa: A002
         """Free actions after which so much is held; empty if there is no plain way."""
         player = self.player
         need_ore = max(0, ore - player.ore)
         need_qic = max(0, qic - player.qic)
-        if need_qic and player.rules.qic_becomes_ore(player):
-            return ()
+        need_knowledge = max(0, knowledge - player.knowledge)
+        found: list[a.Action] = []
+        if need_qic:
+            if player.rules.qic_becomes_ore(player):
+                return ()
+            parked = min(need_qic, self.formers)
+            found.extend([_FORMER_TO_QIC] * parked)
+            need_qic -= parked
+        if self.trade:
+            spare = player.credits - credits
+            for price, way, need in (
+                (4, _CREDITS_TO_QIC, need_qic),
+                (4, _CREDITS_TO_KNOWLEDGE, need_knowledge),
+                (3, _CREDITS_TO_ORE, need_ore),
+            ):
+                bought = max(0, min(need, spare // price))
+                spare -= price * bought
+                found.extend([way] * bought)
+                if way is _CREDITS_TO_QIC:
+                    need_qic -= bought
+                elif way is _CREDITS_TO_ORE:
+                    need_ore -= bought
+                else:
+                    need_knowledge -= bought
+        held = self.power
+        if need_knowledge and self.tokens and self.plain:
+            spent = min(need_knowledge, self.tokens)
+            found.extend([_TOKEN_TO_KNOWLEDGE] * spent)
+            need_knowledge -= spent
+            held -= spent
         spare_qic = player.qic - qic
-        from_qic = min(need_ore, max(0, spare_qic)) if need_ore and self.power < 3 * need_ore else 0
+        from_qic = min(need_ore, max(0, spare_qic)) if need_ore and held < 3 * need_ore else 0
         need_ore -= from_qic
         need_credits = max(0, credits - player.credits)
-        need_knowledge = max(0, knowledge - player.knowledge)
-        power = 3 * need_ore + 4 * need_qic + need_credits + 4 * need_knowledge
-        if power > self.power or (not self.plain and power > spendable(player, 1)):
+        power = 3 * need_ore + 4 * need_qic + 4 * need_knowledge
+        from_knowledge = from_ore = 0
+        if need_credits:
+            short = need_credits - max(0, held - power)
+            if short > 0:
+                from_knowledge = min(short, max(0, player.knowledge - knowledge))
+                from_ore = min(short - from_knowledge, max(0, player.ore - ore))
+                need_credits -= from_knowledge + from_ore
+            power += need_credits
+        if power > held or (not self.plain and power > spendable(player, 1)):
             return ()
-        found: list[a.Action] = []
-        if self.plain and power > player.bowl3:
-            found.extend([a.Burn()] * (power - player.bowl3))
+        if self.plain and power + self.power - held > player.bowl3:
+            found[:0] = [a.Burn()] * (power + self.power - held - player.bowl3)
         found.extend([_QIC_TO_ORE] * from_qic)
-        found.extend([a.Convert(1)] * need_ore)
-        found.extend([a.Convert(0)] * need_qic)
-        found.extend([a.Convert(2)] * need_knowledge)
-        found.extend([a.Convert(3)] * need_credits)
+        found.extend([_KNOWLEDGE_TO_CREDIT] * from_knowledge)
+        found.extend([_ORE_TO_CREDIT] * from_ore)
+        found.extend([_POWER_TO_ORE] * need_ore)
+        found.extend([_POWER_TO_QIC] * need_qic)
+        found.extend([_POWER_TO_KNOWLEDGE] * need_knowledge)
+        found.extend([_POWER_TO_CREDIT] * need_credits)
         return tuple(found)
+
+
+def _dear_federations(state: State, player: Player, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
+    """Federations whose satellites can be paid for only after conversions."""
+    paid = payable(player)
+    if paid >= DEAREST or not any(state.supply) or not thinkable(state, player):
+        return
+    most = paid + (wealth.power // 4 if player.rules.satellites_cost_qic else player.ore)
+    most = min(most, DEAREST, satellites_left(player))
+    if most <= paid:
+        return
+    for federation in federations(realm(state, player), most):
+        missing = federation.satellites.bit_count() - paid
+        if missing <= 0:
+            continue
+        if player.rules.satellites_cost_qic:
+            ways = wealth.plan(qic=paid + missing)
+            if ways:
+                yield (*ways, a.Federate(federation.hexes))
+        else:
+            yield (*([_ORE_TO_TOKEN] * missing), a.Federate(federation.hexes))
 
 
 def _dear_mines(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
@@ -174,7 +262,7 @@ def _dear_mines(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Ac
     player = state.players[seat]
     if not mines_left(state, player):
         return
-    near = within(state, player, REACH[player.research[NAVIGATION]] + (2 if wealth.power >= 4 or player.qic else 0))
+    near = within(state, player, REACH[player.research[NAVIGATION]] + (2 if wealth.reach else 0))
     sites = state.world.planets & near & ~taken(state) & ~state.transdim & ~mine_sites(state, seat)
     home = player.rules.home
     dear = STEP_ORE[player.research[TERRAFORMING]] > 2
@@ -250,6 +338,12 @@ def same(state: State, seat: int) -> int:
     )
 
 
+def kind(state: State, seat: int) -> tuple[object, ...]:
+    """What lines of a plan should differ in: tech tiles, federations, how many planets."""
+    player = state.players[seat]
+    return player.tiles, len(player.tokens), player.own.bit_count()
+
+
 def settling(state: State, seat: int, where: int) -> float:
     """How good a hex is for a starting structure: planets near it, easy ones more, and neighbours."""
     grid, world = state.world.grid, state.world
@@ -274,6 +368,31 @@ def settling(state: State, seat: int, where: int) -> float:
         elif number != seat and other.own & grid.ball(where, 3):
             total += 0.3
     return total
+
+
+def openings(state: State, seat: int) -> list[a.Action]:
+    """Answers of the set-up that are worth a plan each: sites of starting structures, first boosters."""
+    name = state.question()
+    if name == "PickBooster":
+        return state.options()
+    if name == "StartingMine":
+        sites = sorted(state.options(), key=lambda action: -settling(state, seat, action.values()[0]))
+        return sites[:SITES]
+    return []
+
+
+def opened(state: State, seat: int, answer: a.Action) -> State:
+    """The seat's first turn after an answer of the set-up, everybody going on by simple rules."""
+    trial = state.clone()
+    trial.apply(answer)
+    while trial.phase != ACTIONS or trial.question() != "Turn":
+        asked = trial.asked()
+        assert asked is not None
+        trial.apply(policy(trial, asked) or still(trial))
+    trial = alone(trial, seat)
+    trial.stack = [Turn(seat)]
+    trial.turn = seat
+    return trial
 
 
 def leaf(state: State, start: State) -> bool:

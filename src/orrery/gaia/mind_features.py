@@ -17,7 +17,7 @@ from orrery.gaia.data.effects import GAIA_MINE_BUILT, MINE_BUILT, RESEARCHED, ST
 from orrery.gaia.data.scoring import NEUTRAL, RANK_VP
 from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import LEVELS, NAVIGATION, REACH, TOP
-from orrery.gaia.rules.building import worth
+from orrery.gaia.rules.building import big_value, worth
 from orrery.gaia.rules.effects import count, planet_types, sectors
 from orrery.gaia.rules.federations import federations
 from orrery.gaia.rules.forming import payable, realm, satellites_left
@@ -25,7 +25,7 @@ from orrery.gaia.rules.reach import within
 from orrery.gaia.scoring import NEUTRAL_UP_TO, final_count
 from orrery.gaia.state import NOTHING_HERE, Player, State
 
-NAMES: Final = (
+HOLDINGS: Final = (
     "credits",
     "ore",
     "knowledge",
@@ -40,6 +40,17 @@ NAMES: Final = (
     "charge_income",
     "token_income",
     "building",
+    "formers",
+    "green",
+    "tokens",
+    "unpaid",
+    "advanced",
+    "tiles",
+    "specials",
+    "booster",
+)
+"""Features of what a player holds."""
+BOARD: Final = (
     "mines",
     "stations",
     "labs",
@@ -53,26 +64,20 @@ NAMES: Final = (
     "room_far",
     "room_gaia",
     "forming",
-    "formers",
-    "green",
-    "tokens",
     "ready",
-    "unpaid",
     "hope",
     "spread",
-    "advanced",
-    "tiles",
-    "specials",
-    "booster",
     "finals",
     "neighbours",
 )
+"""Features of where a player is; most turns leave them as they are."""
+NAMES: Final = HOLDINGS + BOARD
 """The features in their order."""
 
 ORE_WORTH: Final = 1.7
 """Credits that building uses for each ore."""
 FULL_CREDITS: Final = 26
-DEAREST: Final = 8
+DEAREST: Final = 5
 """Satellites of a federation at most that is looked at ahead of time."""
 OFTEN: Final = {GAIA_MINE_BUILT: 0.6, MINE_BUILT: 1.3, STATION_BUILT: 0.8, RESEARCHED: 1.6}
 """How often in a round the moments of tech tiles come."""
@@ -92,15 +97,33 @@ def rounds_left(state: State) -> int:
 
 def features(state: State, seat: int) -> list[float]:
     """All features of a seat; see ``NAMES``."""
+    found, price = board(state, seat)
+    return [*holdings(state, seat, price), *found]
+
+
+def holdings(state: State, seat: int, price: int) -> list[float]:
+    """Features of what a seat holds, see ``HOLDINGS``; ``price`` is the satellites of its next federation."""
     player = state.players[seat]
     rounds = rounds_left(state)
     brain = player.brain
-    buildings = player.buildings
     credits_, ore, knowledge, qic, charge, tokens = _income(state, player)
     held = min(player.credits, FULL_CREDITS)
     lasting = held + rounds * credits_
     solid = ORE_WORTH * (player.ore + rounds * ore)
-    found = [
+    green = 0
+    for token in player.tokens:
+        green += token & 1
+    advanced = 0.0
+    if rounds:
+        for level, tile in zip(player.research, state.advanced, strict=True):
+            if level >= TOP - 1 and tile != NOTHING_HERE:
+                advanced += 1.0 if green else 0.4
+    booster = 0.0
+    if player.booster != NOTHING_HERE:
+        scored = BOOSTERS[player.booster].on_pass
+        if scored is not None:
+            booster = scored.gains.vp * count(state, player, scored.counter)
+    return [
         held,
         player.ore,
         player.knowledge,
@@ -115,6 +138,49 @@ def features(state: State, seat: int) -> list[float]:
         rounds * charge,
         rounds * tokens,
         2.0 * lasting * solid / (lasting + solid + 1.0),
+        player.formers + player.parked,
+        green,
+        len(player.tokens),
+        0.3 * price + max(0, price - payable(player)) if price else 0.0,
+        advanced,
+        _tiles(state, player, rounds) if player.tiles else 0.0,
+        rounds * _specials(player) if rounds else 0.0,
+        booster,
+    ]
+
+
+def board_key(state: State, seat: int) -> tuple[object, ...]:
+    """Equal only where the features of ``BOARD`` are equal, among positions in which the others stand still."""
+    player = state.players[seat]
+    return (
+        state.table,
+        state.world,
+        state.round,
+        state.out,
+        seat,
+        *player.buildings,
+        player.shared,
+        player.stations,
+        player.satellites,
+        player.allied,
+        player.forming,
+        player.federations,
+        player.research[NAVIGATION],
+        big_value(player),
+        state.gaia,
+        state.transdim,
+        state.lost,
+        any(state.supply),
+        *[other.own | other.forming for other in state.players],
+    )
+
+
+def board(state: State, seat: int) -> tuple[list[float], int]:
+    """Features of where a seat is, see ``BOARD``; and how many satellites its next federation takes."""
+    player = state.players[seat]
+    rounds = rounds_left(state)
+    buildings = player.buildings
+    found: list[float] = [
         buildings[MINE].bit_count(),
         buildings[STATION].bit_count(),
         buildings[LAB].bit_count(),
@@ -126,26 +192,7 @@ def features(state: State, seat: int) -> list[float]:
     ]
     _room(state, player, found)
     found.append(player.forming.bit_count())
-    found.append(player.formers + player.parked)
-    _federating(state, player, found)
-    green = player.green
-    found.append(
-        sum(
-            1.0 if green else 0.4
-            for track, level in enumerate(player.research)
-            if level >= TOP - 1 and state.advanced[track] != NOTHING_HERE
-        )
-        if rounds
-        else 0.0
-    )
-    found.append(_tiles(state, player, rounds))
-    found.append(rounds * _specials(player))
-    booster = 0.0
-    if player.booster != NOTHING_HERE:
-        scored = BOOSTERS[player.booster].on_pass
-        if scored is not None:
-            booster = scored.gains.vp * count(state, player, scored.counter)
-    found.append(booster)
+    price = _federating(state, player, found)
     found.append(finals(state, seat, rounds))
     grid = state.world.grid
     near = grid.grow(grid.grow(player.own))
@@ -154,7 +201,7 @@ def features(state: State, seat: int) -> list[float]:
         if number != seat:
             beside += (other.own & near).bit_count()
     found.append(min(8, beside) * rounds)
-    return found
+    return found, price
 
 
 def _income(state: State, player: Player) -> tuple[int, int, int, int, int, int]:
@@ -224,16 +271,11 @@ def _room(state: State, player: Player, found: list[float]) -> None:
     found.append(min(4.0, (state.gaia & near).bit_count() + 0.5 * (state.transdim & near).bit_count()))
 
 
-def _federating(state: State, player: Player, found: list[float]) -> None:
-    """Green tokens, all tokens, and the next federation: ready, not paid for, how near; power for more."""
-    green = 0
-    for token in player.tokens:
-        green += token & 1
-    found.append(green)
-    found.append(len(player.tokens))
+def _federating(state: State, player: Player, found: list[float]) -> int:
+    """The next federation: whether it is ready, how near it is, power for more; and the satellites it takes."""
     if not any(state.supply):
-        found.extend((0.0, 0.0, 0.0, 0.0))
-        return
+        found.extend((0.0, 0.0, 0.0))
+        return 0
     values = worth(state, player)
     needed = player.rules.federation_power(player)
     if player.rules.growing:
@@ -242,10 +284,9 @@ def _federating(state: State, player: Player, found: list[float]) -> None:
             power += mask.bit_count() * value
         short = max(0, needed - power)
         found.append(0.0 if short else 1.0)
-        found.append(0.0)
         found.append(max(0.0, 1.0 - short / 7) ** 2)
         found.append(min(7.0, float(max(0, power - needed + 7))))
-        return
+        return 0
     free = player.own & ~player.allied
     total = 0
     for mask, value in values:
@@ -253,12 +294,8 @@ def _federating(state: State, player: Player, found: list[float]) -> None:
     if total >= needed:
         sites = federations(realm(state, player), min(satellites_left(player), DEAREST))
         if sites:
-            price = sites[0].satellites.bit_count()
-            found.append(1.0)
-            found.append(0.3 * price + max(0, price - payable(player)))
-            found.append(1.0)
-            found.append(min(14.0, float(total)))
-            return
+            found.extend((1.0, 1.0, min(14.0, float(total))))
+            return sites[0].satellites.bit_count()
     ball = state.world.grid.ball
     best = 0
     for index in bits(free):
@@ -268,10 +305,8 @@ def _federating(state: State, player: Player, found: list[float]) -> None:
             power += (mask & near).bit_count() * value
         if power > best:
             best = power
-    found.append(0.0)
-    found.append(0.0)
-    found.append(min(1.0, best / needed) ** 2)
-    found.append(min(14.0, float(total)))
+    found.extend((0.0, min(1.0, best / needed) ** 2, min(14.0, float(total))))
+    return 0
 
 
 def _tiles(state: State, player: Player, rounds: int) -> float:
@@ -307,16 +342,24 @@ def _specials(player: Player) -> float:
 
 
 def finals(state: State, seat: int, rounds: int) -> float:
-    """Points to hope for from the final tiles, by where everybody is and how counts usually grow."""
+    """Points to hope for from the final tiles, by where everybody is and how counts usually grow.
+
+    Alone against the Automa, points that it loses are as good as own ones.
+    """
     foreseen = state.out if state.out and state.round else foresee(state, seat)
     roots = _ROOTS[foreseen[0]]
     rivals = (len(foreseen) - 1) // 2
+    solo = state.table.solo
     found, at = 0.0, 1
     for tile in state.table.final_tiles:
         mine = final_count(state, seat, tile)
         if mine:
             expected = round(10 * (mine + GROWTH[tile] * rounds))
-            found += ranked(expected, foreseen[at : at + rivals], SPREAD[tile] * roots)
+            others = foreseen[at : at + rivals]
+            spread = SPREAD[tile] * roots
+            found += ranked(expected, others, spread)
+            if solo:
+                found += ranked(others[0], others[1:], spread) - ranked(others[0], (expected, *others[1:]), spread)
         at += rivals
     return found
 
@@ -325,14 +368,25 @@ def foresee(state: State, seat: int) -> tuple[int, ...]:
     """The rounds to come, then for each final tile the tenfold counts with which each rival may end."""
     rounds = rounds_left(state)
     found = [rounds]
+    present = [_present(state, other) for other in range(len(state.players))]
     for tile in state.table.final_tiles:
         for other in range(len(state.players)):
             if other != seat:
                 rate = AUTOMA_RATE if other == state.automa else GROWTH
-                found.append(round(10 * (final_count(state, other, tile) + rate[tile] * rounds)))
+                found.append(round(10 * (final_count(state, other, tile) + rate[tile] * (rounds + present[other]))))
         if len(state.players) <= NEUTRAL_UP_TO:
             found.append(10 * NEUTRAL[tile])
     return tuple(found)
+
+
+def _present(state: State, seat: int) -> float:
+    """Which part of its turns of the present round a rival has still to come."""
+    if not state.round or seat in state.passed:
+        return 0.0
+    if seat == state.automa and state.deck is not None:
+        cards = len(state.deck.cards)
+        return cards / max(1, cards + len(state.deck.played()))
+    return 0.5
 
 
 @lru_cache(maxsize=65536)

@@ -12,7 +12,16 @@ from typing import Final
 
 from orrery.gaia.data.buildings import ROUNDS
 from orrery.gaia.data.tracks import END_VP
-from orrery.gaia.mind_features import NAMES, features, finals, rounds_left
+from orrery.gaia.mind_features import (
+    HOLDINGS,
+    NAMES,
+    board,
+    board_key,
+    features,
+    finals,
+    holdings,
+    rounds_left,
+)
 from orrery.gaia.scoring import standings
 from orrery.gaia.state import OVER, State
 
@@ -130,10 +139,32 @@ def value(state: State, seat: int) -> float:
         return _end(state, seat)
     player = state.players[seat]
     rounds = rounds_left(state)
-    total: float = player.vp - player.bid + sum(map(mul, _WEIGHT[rounds], features(state, seat)))
+    place, price = _placed(state, seat, rounds)
+    total: float = player.vp - player.bid + place + sum(map(mul, _WEIGHT[rounds], holdings(state, seat, price)))
     for levels, level in zip(_LEVEL[rounds], player.research, strict=True):
         total += levels[level]
     return total
+
+
+_PLACED: Final[dict[tuple[object, ...], tuple[float, int]]] = {}
+_PLACED_MOST: Final = 20000
+
+
+def _placed(state: State, seat: int, rounds: int) -> tuple[float, int]:
+    """What the features of ``BOARD`` are worth together, and the satellites of the next federation.
+
+    In a plan most positions differ only in what the seat holds, so this is remembered.
+    """
+    key = board_key(state, seat) if state.out and state.round else ()
+    found = _PLACED.get(key) if key else None
+    if found is None:
+        numbers, price = board(state, seat)
+        found = sum(map(mul, _WEIGHT[rounds][len(HOLDINGS) :], numbers)), price
+        if key:
+            if len(_PLACED) >= _PLACED_MOST:
+                _PLACED.clear()
+            _PLACED[key] = found
+    return found
 
 
 def _end(state: State, seat: int) -> float:
