@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,17 @@ import pytest
 
 from orrery.arena.table import Thinking, play
 from orrery.bots import BOTS, Nodes, bot
-from orrery.bots.planner import outlook
+from orrery.bots.follow import follow
+from orrery.bots.planner import Planner, after_answer, outlook
 from orrery.core.chance import stream
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
 from orrery.gaia import mind
+from orrery.gaia.actions import Convert
+from orrery.gaia.data.actions import CONVERSION
+from orrery.gaia.data.boards import BOARDS
+from orrery.gaia.mind_features import AUTOMA_RATE, foresee
+from orrery.gaia.scoring import final_count
 
 FEW = Thinking(nodes=60)
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,10 +103,121 @@ def test_the_parts_of_a_value_sum_to_it_and_rivals_stand_still_in_plans() -> Non
     found = outlook(mind, state.clone(), 0, Nodes(400))
     assert state.players[1].key() == rival
     ends = [end.end for end in found if end.end.asked() is None]
-    assert ends, "a plan of two rounds from the fifth reaches the end of the game"
+    assert ends, "a plan from the fifth round reaches the end of the game"
     assert all(end.players[1].own == state.players[1].own for end in ends)
     best = found[0]
     assert mind.parts(best.end, 0)["points"] == pytest.approx(mind.value(best.end, 0))
+
+
+def _turns_of_greedy(seeds: range, players: int) -> Iterator[tuple[Any, int]]:
+    """Positions at the beginning of turns in games of greedy bots with factions by chance."""
+    for seed in seeds:
+        match = Match.new("gaia", {"players": players, "factions": "random"}, seed)
+        helpers = [bot("greedy", seat) for seat in range(players)]
+        while (seat := match.state.asked()) is not None:
+            if match.state.round > 1 and mind.is_turn(match.state):
+                yield match.state.clone(), seat
+            match.play(helpers[seat].choose(match.game, match.state.clone(), seat))
+
+
+def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
+    """Conversions of every faction are folded into the action that needs them, and the whole can be played."""
+    factions: set[int] = set()
+    ways: set[int] = set()
+    for state, seat in _turns_of_greedy(range(12), 4):
+        factions.add(state.players[seat].faction)
+        for turn in mind.turns(state, seat):
+            trial = state.clone()
+            for action in turn:
+                while trial.question() != "Turn":
+                    trial.play(trial.options()[0])
+                trial.play(action)
+                if isinstance(action, Convert):
+                    ways.add(action.way)
+    assert len(factions) == len(BOARDS)
+    wanted = (
+        "power_to_qic",
+        "power_to_ore",
+        "power_to_knowledge",
+        "power_to_credit",
+        "qic_to_ore",
+        "knowledge_to_credit",
+        "ore_to_credit",
+        "gaiaformer_to_qic",
+        "token_to_knowledge",
+    )
+    assert {CONVERSION[name] for name in wanted} <= ways
+    trades = {CONVERSION[name] for name in ("credits_to_qic", "credits_to_ore", "credits_to_knowledge")}
+    assert trades & ways
+
+
+def test_what_is_remembered_of_a_board_does_not_change_a_value() -> None:
+    """Values in plans, where most of a position is looked up, are those of the features."""
+    seen = 0
+    for state, seat in islice(_turns_of_greedy(range(20, 22), 2), 0, None, 3):
+        world = mind.alone(state, seat)
+        for turn in islice(mind.turns(world, seat), 6):
+            after, _ = follow(mind, world, seat, turn, Nodes(100))
+            if after.asked() is not None:
+                seen += 1
+                assert mind.value(after, seat) == pytest.approx(sum(mind.parts(after, seat).values()))
+    assert seen > 50
+
+
+def test_a_plan_is_kept_where_nothing_stood_in_its_way() -> None:
+    """The next search knows the plan before: with hardly any budget it finds nothing worse."""
+    match = Match.new("gaia", {"players": 1, "factions": "random"}, 6)
+    helper = bot("greedy", 1)
+    while match.state.round < 4 or match.state.question() != "Turn":
+        match.play(helper.choose(match.game, match.state.clone(), 0))
+    world = mind.alone(match.state, 0)
+    plan = outlook(mind, world, 0, Nodes(3000))[0]
+    old, foreseen = plan.line, world.out
+    for action in plan.turn:
+        world.play(action)
+        old = after_answer(old, action)
+    assert sum(map(len, old)) == sum(map(len, plan.line)) - 1
+    again = outlook(mind, world, 0, Nodes(1), old)[0]
+    alone = outlook(mind, world, 0, Nodes(1))[0]
+    assert foreseen == mind.alone(world, 0).out
+    assert again.worth >= plan.worth
+    assert again.worth > alone.worth
+
+
+def test_the_planner_plans_its_opening() -> None:
+    """Starting structures and the first booster are chosen by the plans that follow them."""
+    match = Match.new("gaia", {"players": 1, "factions": "random"}, 9)
+    planner = Planner(1, lambda: Nodes(500))
+    asked: list[str] = []
+    while not match.state.round:
+        state = match.state.clone()
+        openings = mind.openings(state, 0)
+        answer = planner.choose(match.game, state, 0)
+        if openings:
+            asked.append(match.state.question())
+            assert answer in openings
+            first = mind.opened(match.state, 0, answer)
+            assert mind.is_turn(first)
+            assert first.asked() == 0
+        match.play(answer)
+    assert set(asked) == {"StartingMine", "PickBooster"}
+
+
+def test_rivals_are_thought_to_build_on_in_the_present_round() -> None:
+    """Until the Automa has passed, the cards that it has still to draw count for what it may end with."""
+    match = Match.new("gaia", {"players": 1, "factions": "random"}, 7)
+    helper = bot("greedy", 1)
+    while match.state.round < 6 or match.state.question() != "Turn":
+        match.play(helper.choose(match.game, match.state.clone(), 0))
+    state = match.state.clone()
+    tile = state.table.final_tiles[0]
+    now = 10 * final_count(state, 1, tile)
+    assert state.deck is not None
+    part = len(state.deck.cards) / (len(state.deck.cards) + len(state.deck.played()))
+    assert part > 0
+    assert foresee(state, 0)[1] == round(now + 10 * AUTOMA_RATE[tile] * part)
+    state.passed = (1,)
+    assert foresee(state, 0)[1] == now
 
 
 def test_an_unknown_bot_is_refused() -> None:

@@ -77,7 +77,7 @@ class Planner:
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
         answer = self._choice(game, state, seat)
-        self._line = _after(self._line, answer)
+        self._line = after_answer(self._line, answer)
         return answer
 
     def _choice(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
@@ -106,7 +106,7 @@ class Planner:
         return best(game, state, seat, self._budget(), self._seed + self._answers)
 
 
-def _after(line: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
+def after_answer(line: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
     """What is left of a plan after an answer."""
     if not line:
         return ()

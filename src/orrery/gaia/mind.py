@@ -22,7 +22,7 @@ from orrery.gaia.data.buildings import (
 from orrery.gaia.data.planets import STEPS
 from orrery.gaia.data.tracks import NAVIGATION, REACH, STEP_ORE, TERRAFORMING
 from orrery.gaia.decisions.research import PickTrack
-from orrery.gaia.decisions.turn import Turn
+from orrery.gaia.decisions.turn import Turn, act_sensible
 from orrery.gaia.mind_features import DEAREST, foresee
 from orrery.gaia.mind_value import parts as parts
 from orrery.gaia.mind_value import value as value
@@ -224,6 +224,9 @@ class _Wealth:
             power += need_credits
         if power > held or (not self.plain and power > spendable(player, 1)):
             return ()
+        if player.brain and need_credits and power > player.bowl3:
+            # For a single credit the brainstone would be spent as a whole.
+            return ()
         if self.plain and power + self.power - held > player.bowl3:
             found[:0] = [a.Burn()] * (power + self.power - held - player.bowl3)
         found.extend([_QIC_TO_ORE] * from_qic)
@@ -300,7 +303,7 @@ def _dear_acts(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Act
     if not wealth.plain:
         return
     for number, action in enumerate(BOARD_ACTIONS):
-        if state.acts[number] != NO_ONE:
+        if state.acts[number] != NO_ONE or not act_sensible(state, seat, number):
             continue
         if action.power > player.bowl3:
             burns = action.power - player.bowl3

@@ -11,7 +11,7 @@ from orrery.core.game import Game, Seat
 
 COUNT: Final = 3
 REASONS: Final = 3
-NODES: Final = {"greedy": 1, "planner": 4000}
+NODES: Final = {"greedy": 1, "planner": 10_000}
 """Positions looked at, by level of the adviser."""
 
 Json = dict[str, object]

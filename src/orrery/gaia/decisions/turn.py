@@ -72,9 +72,13 @@ END_TURN: Final = EndTurn()
 def act_ready(state: State, seat: int, number: int, power: int) -> bool:
     """Whether a free action space of the research board can be used, with so much power to spend."""
     action = BOARD_ACTIONS[number]
+    return power >= action.power and state.players[seat].qic >= action.qic and act_sensible(state, seat, number)
+
+
+def act_sensible(state: State, seat: int, number: int) -> bool:
+    """Whether an action space of the research board could be used by somebody who has its price."""
+    action = BOARD_ACTIONS[number]
     player = state.players[seat]
-    if power < action.power or player.qic < action.qic:
-        return False
     if action.steps:
         return mine_sites(state, seat, action.steps) != 0
     if action.tech:
