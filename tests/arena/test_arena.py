@@ -93,6 +93,43 @@ def test_parallel_games_are_the_same_games(tmp_path: Path) -> None:
     assert [row["scores"] for row in one] == [row["scores"] for row in two]
 
 
+def _children(parent: int) -> set[int]:
+    found = set()
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = status.read_text()
+        except OSError:
+            continue
+        if int(text.rpartition(")")[2].split()[1]) == parent:
+            found.add(int(status.parent.name))
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_no_process_of_a_killed_tournament_stays(tmp_path: Path) -> None:
+    call = "import sys; from orrery.cli import main; sys.exit(main())"
+    wish = ["--title", "gaia", "--seats", "planner,planner", "--games", "9", "--turn-nodes", "3000", "--jobs", "2"]
+    tournament = subprocess.Popen([sys.executable, "-c", call, "arena", *wish, "--out", str(tmp_path)])
+
+    try:
+        workers: set[int] = set()
+        for _ in range(300):
+            workers = _children(tournament.pid)
+            if len(workers) >= 3:
+                break
+            sleep(0.1)
+        assert len(workers) >= 3, "two players and the tracker of what they share"
+        sleep(2)
+    finally:
+        tournament.kill()
+        tournament.wait()
+    for _ in range(100):
+        if not any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers):
+            break
+        sleep(0.1)
+    assert not [pid for pid in workers if Path(f"/proc/{pid}/cmdline").exists()]
+
+
 def test_figures_have_intervals_and_plots_are_drawn(tmp_path: Path) -> None:
     plan = Plan("gaia", ("greedy", "random"), 4, 7, {}, Thinking(nodes=20))
     rows = run(plan, tmp_path)

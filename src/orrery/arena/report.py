@@ -232,7 +232,7 @@ def plots(rows: Sequence[Row], folder: Path) -> list[Path]:
         plt.yticks(range(len(items)), [value for value, _ in items])
         plt.xlabel("points")
         plt.title(f"Points by {heading}")
-        save(f"by-{heading}")
+        save(f"by-{heading}".replace(" ", "-"))
     page = folder / "report.html"
     images = "".join(f'<p><img src="{file.name}" alt="{file.stem}"></p>' for file in files)
     page.write_text(f"<!doctype html><meta charset=utf-8><title>Tournament</title><h1>Tournament</h1>{images}\n")

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
+from os import _exit, getpid, getppid
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import Any, TypedDict
 
 from orrery.arena.table import Thinking, play
@@ -147,7 +150,8 @@ def _played(plan: Plan, numbers: Sequence[int], jobs: int, ray: str | None) -> I
         for number in numbers:
             yield run_one(plan, number)
     else:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        context = get_context("spawn")
+        with ProcessPoolExecutor(jobs, context, initializer=_end_with, initargs=(getpid(),)) as pool:
             waiting: set[Future[tuple[Row, str]]] = {pool.submit(run_one, plan, number) for number in numbers}
             try:
                 while waiting:
@@ -156,6 +160,17 @@ def _played(plan: Plan, numbers: Sequence[int], jobs: int, ray: str | None) -> I
                         yield future.result()
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _end_with(parent: int) -> None:
+    """Let this process end when the one that started it is gone, however that ended."""
+
+    def watch() -> None:
+        while getppid() == parent:
+            sleep(1.0)
+        _exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _on_ray(plan: Plan, numbers: Sequence[int], address: str) -> Iterator[tuple[Row, str]]:
