@@ -26,7 +26,7 @@ WIDE: Final = 400
 """Positions that a layer keeps at most."""
 BLUR: Final = 1.0
 """Points by which a blurred search misjudges positions, as a standard deviation."""
-DEPTH: Final = 12
+DEPTH: Final = 20
 """Turns of a stage at most."""
 
 
@@ -274,8 +274,9 @@ def _stage(
                 found = Line(known.value(after, seat) - lost, after, line.first or played, actions, lost)
                 found.rank = found.worth + blur.gauss(0.0, BLUR) if blur else found.worth
                 if known.leaf(after, start):
-                    earlier = leaves.get(key)
-                    if earlier is None or found.worth > earlier.worth:
+                    earlier = leaves.setdefault(key, found)
+                    if found.worth > earlier.worth:
+                        found.old = earlier.old
                         leaves[key] = found
                     found = leaves[key]
                 else:

@@ -300,14 +300,12 @@ def _dear_upgrades(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a
 def _dear_acts(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
     """Board actions that burning or buying QIC makes possible."""
     player = state.players[seat]
-    if not wealth.plain:
-        return
     for number, action in enumerate(BOARD_ACTIONS):
         if state.acts[number] != NO_ONE or not act_sensible(state, seat, number):
             continue
         if action.power > player.bowl3:
             burns = action.power - player.bowl3
-            if burns <= wealth.burns and may_burn(player):
+            if wealth.plain and burns <= wealth.burns and may_burn(player):
                 yield (*([a.Burn()] * burns), a.Act(number))
         elif action.qic > player.qic:
             ways = wealth.plan(qic=action.qic)
