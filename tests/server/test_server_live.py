@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -98,9 +100,14 @@ def test_chat_tables_and_turns_are_sent(server: Running) -> None:
         other.send("ping")
         other.next("pong")
         ben.done(f"/api/tables/{match}/join")
-        assert socket.next("table")["table"]["seats"][1]["name"] == "Ben"
+        heard: dict[str, Any] = {}
+        while not {"table", "asked"} <= heard.keys():
+            # The news of the table and of the turn come in any order.
+            message = socket.next("table", "asked")
+            heard[message["kind"]] = message
+        assert heard["table"]["table"]["seats"][1]["name"] == "Ben"
+        assert heard["asked"]["match"] == match
         other.next("lobby")
-        assert socket.next("asked")["match"] == match
         ben.done(f"/api/matches/{match}/chat", text="Hello")
         assert socket.next("chat")["line"]["text"] == "Hello"
         ada.commit(match, ada.position(match)["options"][0]["text"])
