@@ -65,7 +65,7 @@ def test_a_bot_that_cheats_or_hangs_is_replaced_and_the_log_says_so() -> None:
 
 def test_the_hard_limit_interrupts() -> None:
     with pytest.raises(TookTooLong), limit(0.02):
-        sleep(2)
+        sleep(2)  # A process that has not begun yet would end by itself: its pipe is gone.
 
 
 def test_seats_rotate_and_a_broken_off_tournament_goes_on(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_no_process_of_a_killed_tournament_stays(tmp_path: Path) -> None:
                 break
             sleep(0.1)
         assert len(workers) >= 3, "two players and the tracker of what they share"
-        sleep(2)
+        sleep(2)  # A process that has not begun yet would end by itself: its pipe is gone.
     finally:
         tournament.kill()
         tournament.wait()

@@ -42,6 +42,8 @@ class Line:
     """The action that matters of every turn, by stage."""
     lost: float
     """What putting things off has cost already."""
+    soon: Any = None
+    """The position at the end of the first stage, once it got there."""
     rank: float = 0.0
     """Its worth, blurred in a search that looks for something else than the one before found."""
     old: int = -1
@@ -60,6 +62,8 @@ class Outlook(NamedTuple):
 
     A mind with a search of its own tells all answers of the line.
     """
+    soon: Any = None
+    """The position at the end of its first stage; without stages that of the line."""
 
 
 @final
@@ -220,6 +224,9 @@ def _search(
         leaves = _stage(known, beam, seat, spending, stage, old[stage] if stage < len(old) else (), blur)
         if not leaves:
             break
+        if not stage:
+            for line in leaves:
+                line.soon = line.state.clone()
         highest = max(line.worth for line in leaves)
         top = max(end.worth for end in ends.values()) if ends else highest
         for first, end in ends.items():
@@ -228,7 +235,7 @@ def _search(
         for line in sorted(leaves, key=lambda line: -line.worth):
             if line.first not in reached:
                 reached.add(line.first)
-                ends[line.first] = Outlook(line.worth, line.first, line.state, line.actions)
+                ends[line.first] = Outlook(line.worth, line.first, line.state, line.actions, line.soon)
         beam = leaves
         if beam[0].state.asked() is None:
             break
@@ -271,7 +278,7 @@ def _stage(
                     continue
                 lost = line.lost + known.put_off(turn[-1], depth)
                 actions = (*line.actions[:-1], (*line.actions[-1], turn[-1]))
-                found = Line(known.value(after, seat) - lost, after, line.first or played, actions, lost)
+                found = Line(known.value(after, seat) - lost, after, line.first or played, actions, lost, line.soon)
                 found.rank = found.worth + blur.gauss(0.0, BLUR) if blur else found.worth
                 if known.leaf(after, start):
                     earlier = leaves.setdefault(key, found)

@@ -24,6 +24,7 @@ from orrery.gaia.data.tracks import NAVIGATION, REACH, STEP_ORE, TERRAFORMING
 from orrery.gaia.decisions.research import PickTrack
 from orrery.gaia.decisions.turn import Turn, act_sensible
 from orrery.gaia.mind_features import DEAREST, foresee
+from orrery.gaia.mind_value import denied as denied
 from orrery.gaia.mind_value import parts as parts
 from orrery.gaia.mind_value import value as value
 from orrery.gaia.rules.building import (

@@ -158,6 +158,7 @@ def board_key(state: State, seat: int) -> tuple[object, ...]:
         state.round,
         state.out,
         seat,
+        player.faction,
         *player.buildings,
         player.shared,
         player.stations,
@@ -342,26 +343,30 @@ def _specials(player: Player) -> float:
 
 
 def finals(state: State, seat: int, rounds: int) -> float:
-    """Points to hope for from the final tiles, by where everybody is and how counts usually grow.
+    """Points to hope for from the final tiles; alone, points that the Automa loses are as good as own ones."""
+    return sum(final_points(state, seat, rounds))
 
-    Alone against the Automa, points that it loses are as good as own ones.
+
+def final_points(state: State, seat: int, rounds: int) -> tuple[float, float]:
+    """Own points from the final tiles, and in the solo game those that the Automa loses by them.
+
+    By where everybody is and how counts usually grow.
     """
     foreseen = state.out if state.out and state.round else foresee(state, seat)
     roots = _ROOTS[foreseen[0]]
     rivals = (len(foreseen) - 1) // 2
-    solo = state.table.solo
-    found, at = 0.0, 1
+    own, lost, at = 0.0, 0.0, 1
     for tile in state.table.final_tiles:
         mine = final_count(state, seat, tile)
         if mine:
             expected = round(10 * (mine + GROWTH[tile] * rounds))
             others = foreseen[at : at + rivals]
             spread = SPREAD[tile] * roots
-            found += ranked(expected, others, spread)
-            if solo:
-                found += ranked(others[0], others[1:], spread) - ranked(others[0], (expected, *others[1:]), spread)
+            own += ranked(expected, others, spread)
+            if state.table.solo:
+                lost += ranked(others[0], others[1:], spread) - ranked(others[0], (expected, *others[1:]), spread)
         at += rivals
-    return found
+    return own, lost
 
 
 def foresee(state: State, seat: int) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from orrery.gaia.mind_features import (
     board,
     board_key,
     features,
+    final_points,
     finals,
     holdings,
     rounds_left,
@@ -175,6 +176,11 @@ def _end(state: State, seat: int) -> float:
     for tile in state.table.final_tiles:
         sure += standings(state, tile)[seat][2]
     return player.vp - sure + finals(state, seat, 0)
+
+
+def denied(state: State, seat: int) -> float:
+    """How much of the value of a finished plan are points that the Automa loses."""
+    return final_points(state, seat, 0)[1] if state.phase == OVER and state.out else 0.0
 
 
 def parts(state: State, seat: int) -> dict[str, float]:

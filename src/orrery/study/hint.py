@@ -21,8 +21,9 @@ def hint(game: Game[Any, Any], state: Any, seat: Seat, level: str | None = None)
     """At most three answers, best first.
 
     Each has ``text`` (the answer to the pending question), ``turn`` (all answers of the turn as far as it is
-    planned), ``worth`` (points that the seat may hope for), ``behind`` (how much less that is than the best
-    hint's), and ``reasons``: sources that grow or shrink most until the end of the plan, with by how much.
+    planned), ``worth`` (points that the seat may hope for), ``behind`` (how much worse the answer is than the best
+    hint's; alone against the Automa points that it loses count too), and ``reasons``: sources that grow or shrink
+    most until the end of the first stage of the plan, with by how much.
     ``state`` must be a guess for that seat.
     """
     if level is not None and level not in BOTS:
@@ -32,31 +33,31 @@ def hint(game: Game[Any, Any], state: Any, seat: Seat, level: str | None = None)
         return []
     if known.is_turn(state):
         ends = outlook(known, state, seat, Nodes(NODES.get(level or "planner", NODES["planner"])))
-        lines = [(end.worth, end.turn, end.end) for end in _different(ends)]
+        denied = getattr(known, "denied", lambda state, seat: 0.0)
+        lines = [
+            (end.worth, end.worth - denied(end.end, seat), end.turn, end.soon or end.end)
+            for end in _different(ends)
+        ]
     else:
         lines = []
         for option in state.options():
             trial = state.clone()
             trial.apply(option)
-            lines.append((known.value(trial, seat), (option,), trial))
+            worth = known.value(trial, seat)
+            lines.append((worth, worth, (option,), trial))
         lines.sort(key=lambda line: -line[0])
     found = []
     before = _parts(known, state, seat)
-    for worth, turn, end in lines[:COUNT]:
+    for worth, own, turn, end in lines[:COUNT]:
         found.append(
             {
                 "text": game.write(state, turn[0]),
                 "turn": _texts(game, known, state, seat, turn),
-                "worth": round(worth, 1),
+                "worth": round(own, 1),
+                "behind": round(lines[0][0] - worth, 1),
                 "reasons": _reasons(before, _parts(known, end, seat)),
             }
         )
-    best = found[0]["worth"] if found else 0.0
-    for advice in found:
-        worth = advice["worth"]
-        assert isinstance(worth, float)
-        assert isinstance(best, float)
-        advice["behind"] = round(best - worth, 1)
     return found
 
 
