@@ -12,11 +12,17 @@ LIMIT: Final = 60
 
 
 def follow(
-    known: Any, state: Any, seat: Seat, turn: tuple[Any, ...], budget: Budget
+    known: Any,
+    state: Any,
+    seat: Seat,
+    turn: tuple[Any, ...],
+    budget: Budget,
+    memory: dict[Any, Any] | None = None,
 ) -> tuple[Any, tuple[Any, ...]]:
     """The position at the seat's next turn, and every answer of this one; None if a follow-up never ends.
 
-    Follow-up questions are answered by policy or by the value one answer ahead; the others stand still.
+    Follow-up questions are answered by policy or by the value one answer ahead; the others stand still. With a
+    ``memory`` questions that the mind calls alike are answered alike, without looking ahead again.
     """
     trial = state.clone()
     played: list[Any] = []
@@ -33,12 +39,22 @@ def follow(
                 return trial, tuple(played)
             answer = waiting.pop(0)
         else:
-            answer = known.policy(trial, seat)
-            if answer is None:
-                answer = _best_answer(known, trial, seat, budget)
+            answer = _answer(known, trial, seat, budget, memory)
         trial.apply(answer)
         played.append(answer)
     return None, ()
+
+
+def _answer(known: Any, state: Any, seat: Seat, budget: Budget, memory: dict[Any, Any] | None) -> Any:
+    alike = known.alike(state, seat) if memory is not None and hasattr(known, "alike") else None
+    if memory is not None and alike is not None and alike in memory:
+        return memory[alike]
+    answer = known.policy(state, seat)
+    if answer is None:
+        answer = _best_answer(known, state, seat, budget)
+    if memory is not None and alike is not None:
+        memory[alike] = answer
+    return answer
 
 
 def _best_answer(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:

@@ -14,9 +14,10 @@ class Mind(Protocol):
 
     It may also have ``PATIENCE`` (what a turn may lose before a bot that looks no further passes),
     ``stages(state)`` (how many leaves a plan passes, 1 without it), ``between(state, seat)`` (what happens to a
-    position between two of them), ``kind(state, seat)`` (what the lines of a beam should differ in), and for
-    the set-up ``openings(state, seat)`` (answers that are worth a plan each) with ``opened(state, seat,
-    answer)`` (the first turn after one). For advice it may have ``denied(state, seat)``: how much of a value
+    position between two of them), ``kind(state, seat)`` (what the lines of a beam should differ in),
+    ``alike(state, seat)`` (equal for follow-up questions that one answer fits, None for others), and for the
+    set-up ``openings(state, seat)`` (answers that are worth a plan each) with ``opened(state, seat, answer)``
+    (the first turn after one). For advice it may have ``denied(state, seat)``: how much of a value
     are points that a rival loses. And it may have a search of its own: ``plan(state, seat, budget, old)`` gives
     (worth, turn, end, whole line) for first turns, best first, at every question for which ``searched(state)``;
     ``fits(state, answer)`` then says whether a planned answer beside the options may be given.

@@ -1,15 +1,18 @@
 """A bot that plans its own next turns with a beam of positions, the others standing still.
 
 At a turn it follows the most promising lines of its own turns to the end of the round (or as far as the mind of
-the title says) and plays the first turn of the best line. A narrow beam comes first, so that there is always a plan
-and the cost of each of its layers is known; a wide one uses what is left of the budget. The rest of the turn is
-remembered, so that follow-up questions are answered as planned, and the rest of the plan is one of the lines of the
-next search.
+the title says) and plays the first turn of the best line. The first search is narrow, so that the cost of each of its
+layers is known; a wide one uses what is left of the budget. From the third position of a layer on only those actions
+are tried that gained something at positions before, and follow-up questions that are alike are answered alike. The
+rest of the turn is remembered, so that follow-up questions are answered as planned, and the rest of the plan is one
+of the lines of the next search, which needs no narrow one before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, NamedTuple, final
@@ -24,6 +27,10 @@ NARROW: Final = 2
 """Positions from which every layer of a search goes on, whatever the budget."""
 WIDE: Final = 400
 """Positions that a layer keeps at most."""
+LIKELY: Final = 0.5
+"""Which share of the turns of a position is tried: those whose actions gained most at positions before it."""
+LIKELY_END: Final = 0.3
+"""The same share of the turns that end a stage."""
 BLUR: Final = 1.0
 """Points by which a blurred search misjudges positions, as a standard deviation."""
 DEPTH: Final = 20
@@ -160,25 +167,44 @@ def outlook(
     """
     if hasattr(known, "plan"):
         return [Outlook(*end[:4]) for end in known.plan(state, seat, budget, old)]
-    spending = _Spending(budget)
-    ends = _search(known, state, seat, spending, old, None)
-    if budget.rest() > 0.5:
-        spending.measured()
-        for first, end in _search(known, state, seat, spending, old, Random(seed) if old else None).items():
-            if first not in ends or end.worth > ends[first].worth:
-                ends[first] = end
+    stages = known.stages(state) if hasattr(known, "stages") else 1
+    spending = _Spending(budget, stages, old)
+    with uncollected():
+        ends = _search(known, state, seat, spending, old, Random(seed) if old else None)
+        if not old and budget.rest() > 0.5:
+            spending.measured()
+            for first, end in _search(known, state, seat, spending, (), None).items():
+                if first not in ends or end.worth > ends[first].worth:
+                    ends[first] = end
     return sorted(ends.values(), key=lambda end: -end.worth)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """No garbage collection meanwhile: a search makes many positions and no cycles."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 @final
 class _Spending:
-    """Shares a budget among the layers of a search: by what they cost in one that was narrow."""
+    """Shares a budget among the layers of a search: by an old plan, or by what they cost in a narrow search."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, stages: int, old: tuple[Any, ...]) -> None:
         self.budget: Final = budget
-        self._costs: list[list[float]] = []
-        """What the narrow search spent, by stage and depth."""
-        self._narrow = True
+        self.stages: Final = stages
+        self.memory: Final[dict[Any, Any]] = {}
+        """Answers to follow-up questions."""
+        self._costs: list[list[float]] = [[1.0] * len(actions) for actions in old]
+        """What layers cost, by stage and depth."""
+        self._narrow = not old
+        while old and len(self._costs) < stages:
+            self._costs.append(self._costs[-1])
         self._until = 0.0
 
     def measured(self) -> None:
@@ -216,11 +242,10 @@ def _search(
     A plan has one or more stages, each to the next leaf; the best leaves of one are where the next begins. First
     turns that did not get so far are judged by how far they were behind when they were left.
     """
-    stages = known.stages(state) if hasattr(known, "stages") else 1
     between = getattr(known, "between", None)
     beam = [Line(0.0, known.alone(state, seat), (), ((),), 0.0, old=0 if old else -1)]
     ends: dict[tuple[Any, ...], Outlook] = {}
-    for stage in range(stages):
+    for stage in range(spending.stages):
         leaves = _stage(known, beam, seat, spending, stage, old[stage] if stage < len(old) else (), blur)
         if not leaves:
             break
@@ -260,6 +285,8 @@ def _stage(
     start = beam[0].state
     leaves: dict[int, Line] = {}
     seen: dict[int, Line] = {}
+    gained: dict[Any, float] = {}
+    ended: dict[Any, float] = {}
     for depth in range(DEPTH):
         spending.layer(stage, depth)
         lines: list[Line] = []
@@ -267,9 +294,13 @@ def _stage(
             if not spending.more(expanded):
                 break
             after_it: list[tuple[Any, Line]] = []
-            for turn in known.turns(line.state, seat):
+            turns = list(known.turns(line.state, seat))
+            if expanded >= NARROW:
+                unlikely = _least(turns, gained, LIKELY) | _least(turns, ended, LIKELY_END)
+                turns = [turn for turn in turns if turn[-1] not in unlikely or turn[-1] in old]
+            for turn in turns:
                 spending.budget.spend()
-                after, played = follow(known, line.state, seat, turn, spending.budget)
+                after, played = follow(known, line.state, seat, turn, spending.budget, spending.memory)
                 if after is None:
                     continue
                 key = known.same(after, seat)
@@ -281,12 +312,14 @@ def _stage(
                 found = Line(known.value(after, seat) - lost, after, line.first or played, actions, lost, line.soon)
                 found.rank = found.worth + blur.gauss(0.0, BLUR) if blur else found.worth
                 if known.leaf(after, start):
+                    ended[turn[-1]] = found.worth - line.worth
                     earlier = leaves.setdefault(key, found)
                     if found.worth > earlier.worth:
                         found.old = earlier.old
                         leaves[key] = found
                     found = leaves[key]
                 else:
+                    gained[turn[-1]] = found.worth - line.worth
                     seen[key] = found
                     lines.append(found)
                 after_it.append((turn[-1], found))
@@ -297,6 +330,13 @@ def _stage(
         if not beam:
             break
     return _varied(known, list(leaves.values()), seat)
+
+
+def _least(turns: list[tuple[Any, ...]], gained: dict[Any, float], share: float) -> set[Any]:
+    """Actions that gained less when they were tried before than this share of the others did."""
+    before = sorted((gained[turn[-1]] for turn in turns if turn[-1] in gained), reverse=True)
+    least = before[int(len(before) * share)] if before else 0.0
+    return {turn[-1] for turn in turns if turn[-1] in gained and gained[turn[-1]] < least}
 
 
 def _keep(line: Line, old: tuple[Any, ...], after_it: list[tuple[Any, Line]], leaves: list[Line]) -> None:

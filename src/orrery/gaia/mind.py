@@ -49,6 +49,8 @@ PATIENCE: Final = 1.5
 """How much a single turn may lose before somebody who looks no further passes instead: more turns follow."""
 SITES: Final = 6
 """Sites that are compared for a starting structure."""
+POWER: Final = ("IncomeOrder", "MoveBrainstone")
+"""Questions whose answer depends on the bowls."""
 CONTESTED: Final = 0.35
 """What an action of the board loses for each turn that it is put off; a site for a mine loses less."""
 
@@ -70,7 +72,8 @@ def alone(state: State, seat: int) -> State:
 
 def stages(state: State) -> int:
     """How many rounds a plan reaches over."""
-    return ROUNDS if state.table.solo else STAGES
+    left = ROUNDS + 1 - max(1, state.round)
+    return left if state.table.solo else min(STAGES, left)
 
 
 def between(state: State, seat: int) -> None:
@@ -344,6 +347,17 @@ def kind(state: State, seat: int) -> tuple[object, ...]:
     """What lines of a plan should differ in: tech tiles, federations, how many planets."""
     player = state.players[seat]
     return player.tiles, len(player.tokens), player.own.bit_count()
+
+
+def alike(state: State, seat: int) -> tuple[object, ...] | None:
+    """Equal for follow-up questions with the same options about which a plan thinks once; None for others."""
+    top = state.stack[-1]
+    name = top.name
+    if name in ("Turn", "FinalConversions"):
+        return None
+    player = state.players[seat]
+    bowls = (player.bowl1, player.bowl2, player.bowl3) if name in POWER else ()
+    return name, top.values(), state.round, player.research, bowls, tuple(state.options())
 
 
 def settling(state: State, seat: int, where: int) -> float:
