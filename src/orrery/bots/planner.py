@@ -1,11 +1,11 @@
 """A bot that plans its own next turns with a beam of positions, the others standing still.
 
 At a turn it follows the most promising lines of its own turns to the end of the round (or as far as the mind of
-the title says) and plays the first turn of the best line. The first search is narrow, so that the cost of each of its
-layers is known; a wide one uses what is left of the budget. From the third position of a layer on only those actions
-are tried that gained something at positions before, and follow-up questions that are alike are answered alike. The
-rest of the turn is remembered, so that follow-up questions are answered as planned, and the rest of the plan is one
-of the lines of the next search, which needs no narrow one before it.
+the title says) and plays the first turn of the best line. The first search is narrow, so that the cost of each of
+its layers is known; a wide one uses what is left of the budget. From the third position of a layer on only those
+actions are tried that gained most at positions before, and follow-up questions that are alike are answered alike.
+The rest of the turn is remembered, so that follow-up questions are answered as planned, and the rest of the plan is
+one of the lines of the next search, which needs no narrow one before it.
 """
 
 from __future__ import annotations
