@@ -22,7 +22,7 @@ def follow(
     """The position at the seat's next turn, and every answer of this one; None if a follow-up never ends.
 
     Follow-up questions are answered by policy or by the value one answer ahead; the others stand still. With a
-    ``memory`` questions that the mind calls alike are answered alike, without looking ahead again.
+    ``memory``, for minds that know it, questions that are ``alike`` are answered alike without looking ahead again.
     """
     trial = state.clone()
     played: list[Any] = []
@@ -46,15 +46,12 @@ def follow(
 
 
 def _answer(known: Any, state: Any, seat: Seat, budget: Budget, memory: dict[Any, Any] | None) -> Any:
-    alike = known.alike(state, seat) if memory is not None and hasattr(known, "alike") else None
-    if memory is not None and alike is not None and alike in memory:
-        return memory[alike]
-    answer = known.policy(state, seat)
-    if answer is None:
-        answer = _best_answer(known, state, seat, budget)
-    if memory is not None and alike is not None:
-        memory[alike] = answer
-    return answer
+    alike = None if memory is None else known.alike(state, seat)
+    if memory is None or alike is None:
+        return known.policy(state, seat) or _best_answer(known, state, seat, budget)
+    if alike not in memory:
+        memory[alike] = known.policy(state, seat) or _best_answer(known, state, seat, budget)
+    return memory[alike]
 
 
 def _best_answer(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:

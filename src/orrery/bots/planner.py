@@ -168,7 +168,7 @@ def outlook(
     if hasattr(known, "plan"):
         return [Outlook(*end[:4]) for end in known.plan(state, seat, budget, old)]
     stages = known.stages(state) if hasattr(known, "stages") else 1
-    spending = _Spending(budget, stages, old)
+    spending = _Spending(known, budget, stages, old)
     with uncollected():
         ends = _search(known, state, seat, spending, old, Random(seed) if old else None)
         if not old and budget.rest() > 0.5:
@@ -195,10 +195,10 @@ def uncollected() -> Iterator[None]:
 class _Spending:
     """Shares a budget among the layers of a search: by an old plan, or by what they cost in a narrow search."""
 
-    def __init__(self, budget: Budget, stages: int, old: tuple[Any, ...]) -> None:
+    def __init__(self, known: Any, budget: Budget, stages: int, old: tuple[Any, ...]) -> None:
         self.budget: Final = budget
         self.stages: Final = stages
-        self.memory: Final[dict[Any, Any]] = {}
+        self.memory: Final[dict[Any, Any] | None] = {} if hasattr(known, "alike") else None
         """Answers to follow-up questions."""
         self._costs: list[list[float]] = [[1.0] * len(actions) for actions in old]
         """What layers cost, by stage and depth."""

@@ -353,7 +353,7 @@ def alike(state: State, seat: int) -> tuple[object, ...] | None:
     """Equal for follow-up questions with the same options about which a plan thinks once; None for others."""
     top = state.stack[-1]
     name = top.name
-    if name in ("Turn", "FinalConversions"):
+    if top.always or name == "FinalConversions":
         return None
     player = state.players[seat]
     bowls = (player.bowl1, player.bowl2, player.bowl3) if name in POWER else ()

@@ -8,7 +8,7 @@ from orrery.gaia.actions import Action, TakeIncome
 from orrery.gaia.data.gains import Gains
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.rules.effects import gain
-from orrery.gaia.rules.income import order_matters, plain, sources
+from orrery.gaia.rules.income import order_matters, plain, power, sources, together
 from orrery.gaia.rules.power import charge
 
 if TYPE_CHECKING:
@@ -19,14 +19,8 @@ INCOME: Final = "income"
 
 def take_income(state: State, seat: int) -> None:
     """Receive income; power and tokens in an order that the player chooses where it matters."""
-    charges: list[int] = []
-    tokens: list[int] = []
-    for gains, _ in sources(state, state.players[seat]):
-        if gains.charge:
-            charges.append(gains.charge)
-        if gains.tokens:
-            tokens.append(gains.tokens)
-    state.stack.append(IncomeOrder(seat, tuple(charges), tuple(tokens)))
+    charges, tokens = power(state, state.players[seat])
+    state.stack.append(IncomeOrder(seat, charges, tokens))
 
 
 @final
@@ -59,7 +53,11 @@ class IncomeOrder(Decision):
             return True
         if self.tokens:
             gain(state, self.seat, Gains(tokens=sum(self.tokens)), INCOME)
-        for gains, source in sources(state, state.players[self.seat]):
+        player = state.players[self.seat]
+        if state.journal is None:
+            gain(state, self.seat, together(state, player), INCOME)
+            return True
+        for gains, source in sources(state, player):
             simple = plain(gains)
             if simple:
                 gain(state, self.seat, simple, source)
