@@ -15,8 +15,10 @@ from orrery.gaia.rules.federations import (
     completions,
     could_federate,
     federations,
+    forget,
     judge,
 )
+from orrery.gaia.rules.federations import fewest as cheapest
 from orrery.gaia.rules.federations import layouts as further
 from tests.gaia.reference_federations import (
     Clusters,
@@ -72,7 +74,11 @@ def compare(land: Land, fewest: dict[Clusters, int], most: int) -> int:
     """Assert that the search gives exactly the legal sets of the reference; returns how many there are."""
     grid, realm = realm_of(land)
     expected = {chosen: cost for chosen, cost in legal(land, fewest).items() if cost <= most}
+    assert cheapest(realm, most) == min(expected.values(), default=-1)
     offered = federations(realm, most)
+    remembered = [judge(realm, federation.hexes, most, most) for federation in offered]
+    forget()
+    assert [judge(realm, federation.hexes, most, most) for federation in offered] == remembered
     assert len(expected) <= OFFERED
     clusters = land.clusters()
     got: dict[Clusters, int] = {}

@@ -357,7 +357,8 @@ def alike(state: State, seat: int) -> tuple[object, ...] | None:
         return None
     player = state.players[seat]
     bowls = (player.bowl1, player.bowl2, player.bowl3) if name in POWER else ()
-    return name, top.values(), state.round, player.research, bowls, tuple(state.options())
+    research = () if name == "PickSite" else player.research
+    return name, top.values(), state.round, research, bowls, tuple(state.options())
 
 
 def settling(state: State, seat: int, where: int) -> float:

@@ -19,7 +19,7 @@ from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import LEVELS, NAVIGATION, REACH, TOP
 from orrery.gaia.rules.building import big_value, worth
 from orrery.gaia.rules.effects import count, planet_types, sectors
-from orrery.gaia.rules.federations import federations
+from orrery.gaia.rules.federations import fewest
 from orrery.gaia.rules.forming import payable, realm, satellites_left
 from orrery.gaia.rules.reach import within
 from orrery.gaia.scoring import NEUTRAL_UP_TO, final_count
@@ -293,10 +293,10 @@ def _federating(state: State, player: Player, found: list[float]) -> int:
     for mask, value in values:
         total += (mask & free).bit_count() * value
     if total >= needed:
-        sites = federations(realm(state, player), min(satellites_left(player), DEAREST))
-        if sites:
+        price = fewest(realm(state, player), min(satellites_left(player), DEAREST))
+        if price >= 0:
             found.extend((1.0, 1.0, min(14.0, float(total))))
-            return sites[0].satellites.bit_count()
+            return price
     ball = state.world.grid.ball
     best = 0
     for index in bits(free):

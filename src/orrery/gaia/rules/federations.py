@@ -31,7 +31,7 @@ possible are searched again among their own clusters alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
@@ -245,11 +245,12 @@ class _Search:
 
     ``costs`` holds e(P) for every set P that has no strictly cheaper superset, and perhaps for others.
     Nothing is promised about sets that no federation of enough power and at most ``most`` satellites contains.
+    With ``first`` the search is over as soon as a set has enough power.
     """
 
     __slots__ = ("_classes", "_holders", "_how", "_order", "_problem", "_roots", "_webs", "costs")
 
-    def __init__(self, problem: _Problem, most: int) -> None:
+    def __init__(self, problem: _Problem, most: int, first: bool = False) -> None:
         self._problem: Final = problem
         self.costs: Final[dict[int, int]] = {}
         self._how: Final[dict[int, tuple[int, int]]] = {}  # set -> (set, web) that it was joined from
@@ -261,9 +262,9 @@ class _Search:
         for i in range(len(problem.clusters)):
             self.costs[1 << i] = 0
         if most > 0 and len(problem.clusters) > 1:
-            self._run(most)
+            self._run(most, first)
 
-    def _run(self, most: int) -> None:
+    def _run(self, most: int, first_only: bool) -> None:
         problem, grow, costs = self._problem, self._problem.grid.grow, self.costs
         near, count = problem.near, len(problem.clusters)
         reach = _reach(problem, most)
@@ -412,7 +413,7 @@ class _Search:
                         mine |= 1 << number
                 holders[i] |= mine << len(order)
             order += new
-            if relevant in costs:
+            if relevant in costs or (first_only and any(map(problem.suffices, new))):
                 break
 
     def covered(self, chosen: int) -> int:
@@ -588,13 +589,32 @@ def federations(realm: Realm, most: int) -> tuple[Federation, ...]:
     return known.found
 
 
+def fewest(realm: Realm, most: int) -> int:
+    """The satellites of the cheapest federation if they are at most ``most``, otherwise -1."""
+    if not could_federate(realm, most):
+        return -1
+    known = _known(realm.key())
+    if known.fewest < 0 and most > known.tried:
+        problem = _problem(realm)
+        costs: Iterable[int] = (0,)
+        if not any(map(problem.suffices, (1 << i for i in range(len(problem.clusters))))):
+            search = _Search(problem, most, first=True)
+            costs = (cost for chosen, cost in search.costs.items() if problem.suffices(chosen))
+        known.fewest = min(costs, default=-1)
+        known.tried = most
+    return known.fewest if known.fewest <= most else -1
+
+
 @final
 class _Known:
-    """What has been found out about a realm: all that is offered with up to ``most`` satellites."""
+    """What has been found out about a realm: all that is offered with up to ``most`` satellites, and the fewest."""
 
-    __slots__ = ("found", "most")
+    __slots__ = ("fewest", "found", "most", "tried")
 
     def __init__(self) -> None:
+        self.fewest = -1
+        self.tried = -1
+        """How many satellites were tried to find the fewest."""
         self.most = -1
         self.found: tuple[Federation, ...] = ()
 
@@ -656,7 +676,7 @@ def judge(realm: Realm, proposal: int, tokens: int, left: int) -> Verdict:
         return verdict("tokens", satellites=cost, tokens=tokens)
     if cost > left:
         return verdict("limit", satellites=cost, left=left)
-    if cost == 0:
+    if cost == 0 or any(offer.hexes == whole for offer in _known(realm.key()).found):
         return verdict()
     problem = _problem(realm)
     chosen = _touched(problem, body)
