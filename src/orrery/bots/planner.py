@@ -31,7 +31,7 @@ LIKELY: Final = 0.5
 """Which share of the turns of a position is tried: those whose actions gained most at positions before it."""
 LIKELY_END: Final = 0.3
 """The same share of the turns that end a stage."""
-BLUR: Final = 1.0
+BLUR: Final = 0.4
 """Points by which a blurred search misjudges positions, as a standard deviation."""
 DEPTH: Final = 20
 """Turns of a stage at most."""
@@ -84,6 +84,8 @@ class Planner:
         self._plan: list[Any] = []
         self._line: tuple[Any, ...] = ()
         """The rest of the last plan."""
+        self._memory: Final[dict[Any, Any]] = {}
+        """Answers to follow-up questions: with the same ones the plan comes out the same again."""
         self._answers = 0
 
     def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
@@ -98,7 +100,8 @@ class Planner:
             return best(game, state, seat, self._budget(), self._seed + self._answers)
         searched = getattr(known, "searched", known.is_turn)
         if not self._plan and searched(state):
-            outlooks = outlook(known, state, seat, self._budget(), self._line, self._seed + self._answers)
+            seed = self._seed + self._answers
+            outlooks = outlook(known, state, seat, self._budget(), self._line, seed, self._memory)
             if outlooks:
                 self._plan = list(outlooks[0].turn)
                 self._line = outlooks[0].line
@@ -109,7 +112,7 @@ class Planner:
             self._plan = []
         openings = known.openings(state, seat) if hasattr(known, "openings") else []
         if len(openings) > 1:
-            answer, self._line = _opening(known, state, seat, self._budget(), openings)
+            answer, self._line = _opening(known, state, seat, self._budget(), openings, self._memory)
             return answer
         told = known.policy(state, seat)
         if told is not None:
@@ -129,13 +132,13 @@ def after_answer(line: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
 
 
 def _opening(
-    known: Any, state: Any, seat: Seat, budget: Budget, openings: list[Any]
+    known: Any, state: Any, seat: Seat, budget: Budget, openings: list[Any], memory: dict[Any, Any]
 ) -> tuple[Any, tuple[Any, ...]]:
     """The answer of the set-up after which the best plan was found, and the plan."""
     found: tuple[float, Any, tuple[Any, ...]] = (float("-inf"), openings[0], ())
     for number, answer in enumerate(openings):
         part = _Part(budget, 1 / (len(openings) - number))
-        plan = outlook(known, known.opened(state, seat, answer), seat, part)[0]
+        plan = outlook(known, known.opened(state, seat, answer), seat, part, memory=memory)[0]
         if plan.worth > found[0]:
             found = plan.worth, answer, plan.line
     return found[1], found[2]
@@ -159,21 +162,32 @@ class _Part:
 
 
 def outlook(
-    known: Any, state: Any, seat: Seat, budget: Budget, old: tuple[Any, ...] = (), seed: int = 0
+    known: Any,
+    state: Any,
+    seat: Seat,
+    budget: Budget,
+    old: tuple[Any, ...] = (),
+    seed: int = 0,
+    memory: dict[Any, Any] | None = None,
 ) -> list[Outlook]:
     """First turns with the value of the best line found for each, best first; by a search of the mind's own if any.
 
     ``old`` is the rest of an older plan. A search that has one is blurred, by the seed, so that it looks elsewhere.
+    ``memory`` holds the answers of older searches to follow-up questions and gets those of this one.
     """
     if hasattr(known, "plan"):
         return [Outlook(*end[:4]) for end in known.plan(state, seat, budget, old)]
     stages = known.stages(state) if hasattr(known, "stages") else 1
-    spending = _Spending(known, budget, stages, old)
+    spending = _Spending(budget, stages, old)
+    if not hasattr(known, "alike"):
+        memory = None
+    elif memory is None:
+        memory = {}
     with uncollected():
-        ends = _search(known, state, seat, spending, old, Random(seed) if old else None)
+        ends = _search(known, state, seat, spending, old, Random(seed) if old else None, memory)
         if not old and budget.rest() > 0.5:
             spending.measured()
-            for first, end in _search(known, state, seat, spending, (), None).items():
+            for first, end in _search(known, state, seat, spending, (), None, memory).items():
                 if first not in ends or end.worth > ends[first].worth:
                     ends[first] = end
     return sorted(ends.values(), key=lambda end: -end.worth)
@@ -195,11 +209,9 @@ def uncollected() -> Iterator[None]:
 class _Spending:
     """Shares a budget among the layers of a search: by an old plan, or by what they cost in a narrow search."""
 
-    def __init__(self, known: Any, budget: Budget, stages: int, old: tuple[Any, ...]) -> None:
+    def __init__(self, budget: Budget, stages: int, old: tuple[Any, ...]) -> None:
         self.budget: Final = budget
         self.stages: Final = stages
-        self.memory: Final[dict[Any, Any] | None] = {} if hasattr(known, "alike") else None
-        """Answers to follow-up questions."""
         self._costs: list[list[float]] = [[1.0] * len(actions) for actions in old]
         """What layers cost, by stage and depth."""
         self._narrow = not old
@@ -235,7 +247,13 @@ class _Spending:
 
 
 def _search(
-    known: Any, state: Any, seat: Seat, spending: _Spending, old: tuple[Any, ...], blur: Random | None
+    known: Any,
+    state: Any,
+    seat: Seat,
+    spending: _Spending,
+    old: tuple[Any, ...],
+    blur: Random | None,
+    memory: dict[Any, Any] | None,
 ) -> dict[tuple[Any, ...], Outlook]:
     """The best line for each first turn.
 
@@ -246,7 +264,8 @@ def _search(
     beam = [Line(0.0, known.alone(state, seat), (), ((),), 0.0, old=0 if old else -1)]
     ends: dict[tuple[Any, ...], Outlook] = {}
     for stage in range(spending.stages):
-        leaves = _stage(known, beam, seat, spending, stage, old[stage] if stage < len(old) else (), blur)
+        kept = old[stage] if stage < len(old) else ()
+        leaves = _stage(known, beam, seat, spending, stage, kept, blur, memory)
         if not leaves:
             break
         if not stage:
@@ -280,6 +299,7 @@ def _stage(
     stage: int,
     old: tuple[Any, ...],
     blur: Random | None,
+    memory: dict[Any, Any] | None,
 ) -> list[Line]:
     """The leaves that lines from these positions reach, in the order in which a search goes on from them."""
     start = beam[0].state
@@ -300,7 +320,7 @@ def _stage(
                 turns = [turn for turn in turns if turn[-1] not in unlikely or turn[-1] in old]
             for turn in turns:
                 spending.budget.spend()
-                after, played = follow(known, line.state, seat, turn, spending.budget, spending.memory)
+                after, played = follow(known, line.state, seat, turn, spending.budget, memory)
                 if after is None:
                     continue
                 key = known.same(after, seat)
