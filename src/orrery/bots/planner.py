@@ -27,9 +27,9 @@ NARROW: Final = 2
 """Positions from which every layer of a search goes on, whatever the budget."""
 WIDE: Final = 400
 """Positions that a layer keeps at most."""
-LIKELY: Final = 0.5
+LIKELY: Final = 0.35
 """Which share of the turns of a position is tried: those whose actions gained most at positions before it."""
-LIKELY_END: Final = 0.3
+LIKELY_END: Final = 0.25
 """The same share of the turns that end a stage."""
 BLUR: Final = 0.4
 """Points by which a blurred search misjudges positions, as a standard deviation."""
