@@ -124,7 +124,7 @@ def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
     """Conversions of every faction are folded into the action that needs them, and the whole can be played."""
     factions: set[int] = set()
     ways: set[int] = set()
-    for state, seat in _turns_of_greedy(range(12), 4):
+    for state, seat in _turns_of_greedy(range(3, 15), 4):
         factions.add(state.players[seat].faction)
         for turn in mind.turns(state, seat):
             trial = state.clone()
@@ -151,6 +151,24 @@ def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
     assert trades & ways
 
 
+def test_answers_to_alike_questions_can_be_given() -> None:
+    """What was answered to a question before is offered by every question that is called alike."""
+    memory: dict[Any, Any] = {}
+    again = 0
+    for state, seat in islice(_turns_of_greedy(range(40, 44), 3), 0, None, 5):
+        world = mind.alone(state, seat)
+        for turn in mind.turns(world, seat):
+            known = len(memory)
+            _, played = follow(mind, world, seat, turn, Nodes(1000), memory)
+            again += len(played) > 2 and len(memory) == known
+            trial = world.clone()
+            for action in played:
+                while trial.asked() != seat:
+                    trial.play(mind.still(trial))
+                trial.play(action)
+    assert again > 200
+
+
 def test_what_is_remembered_of_a_board_does_not_change_a_value() -> None:
     """Values in plans, where most of a position is looked up, are those of the features."""
     seen = 0
@@ -168,16 +186,17 @@ def test_a_plan_is_kept_where_nothing_stood_in_its_way() -> None:
     """The next search knows the plan before: with hardly any budget it finds nothing worse."""
     match = Match.new("gaia", {"players": 1, "factions": "random"}, 6)
     helper = bot("greedy", 1)
-    while match.state.round < 4 or match.state.question() != "Turn":
+    while match.state.round < 3 or match.state.question() != "Turn":
         match.play(helper.choose(match.game, match.state.clone(), 0))
     world = mind.alone(match.state, 0)
-    plan = outlook(mind, world, 0, Nodes(3000))[0]
+    memory: dict[Any, Any] = {}
+    plan = outlook(mind, world, 0, Nodes(9000), memory=memory)[0]
     old, foreseen = plan.line, world.out
     for action in plan.turn:
         world.play(action)
         old = after_answer(old, action)
     assert sum(map(len, old)) == sum(map(len, plan.line)) - 1
-    again = outlook(mind, world, 0, Nodes(1), old)[0]
+    again = outlook(mind, world, 0, Nodes(1), old, memory=memory)[0]
     alone = outlook(mind, world, 0, Nodes(1))[0]
     assert foreseen == mind.alone(world, 0).out
     assert again.worth >= plan.worth
