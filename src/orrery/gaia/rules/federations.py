@@ -31,7 +31,7 @@ possible are searched again among their own clusters alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
@@ -261,7 +261,7 @@ class _Search:
         self._holders: Final = [0] * len(problem.clusters)  # cluster -> their numbers if they contain it, as bits
         for i in range(len(problem.clusters)):
             self.costs[1 << i] = 0
-        if most > 0 and len(problem.clusters) > 1:
+        if most > 0 and len(problem.clusters) > 1 and not (first and any(map(problem.suffices, self.costs))):
             self._run(most, first)
 
     def _run(self, most: int, first_only: bool) -> None:
@@ -596,11 +596,8 @@ def fewest(realm: Realm, most: int) -> int:
     known = _known(realm.key())
     if known.fewest < 0 and most > known.tried:
         problem = _problem(realm)
-        costs: Iterable[int] = (0,)
-        if not any(map(problem.suffices, (1 << i for i in range(len(problem.clusters))))):
-            search = _Search(problem, most, first=True)
-            costs = (cost for chosen, cost in search.costs.items() if problem.suffices(chosen))
-        known.fewest = min(costs, default=-1)
+        costs = _Search(problem, most, first=True).costs
+        known.fewest = min((cost for chosen, cost in costs.items() if problem.suffices(chosen)), default=-1)
         known.tried = most
     return known.fewest if known.fewest <= most else -1
 
