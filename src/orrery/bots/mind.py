@@ -59,8 +59,8 @@ class Mind(Protocol):
         """What is lost by doing the action so many turns later."""
         ...
 
-    def same(self, state: Any, seat: Seat) -> int:
-        """Equal for positions that differ only by the order in which the seat did things."""
+    def same(self, state: Any, seat: Seat) -> object:
+        """A key: equal exactly for positions that differ only by the order in which the seat did things."""
         ...
 
 

@@ -7,6 +7,7 @@ the way by a value of its own (``mind_value``). Nothing hidden counts.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 from typing import Final
 
 from orrery.bots import Budget
@@ -131,7 +132,7 @@ RATING: Final = {
 
 def worth(state: State, seat: int) -> float:
     """What a position promises to a seat, in points, as it stands."""
-    return sum(parts(state, seat).values())
+    return fsum(parts(state, seat).values())
 
 
 def parts(state: State, seat: int) -> dict[str, float]:
@@ -333,7 +334,7 @@ def _step(state: State, seat: int, option: Action) -> float:
     if isinstance(option, Claim):
         card = tables.pack.bonuses[state.bonuses[0]]
         effect = (None, card.small_effect, card.large_effect)[option.which]
-        return sum(RATING[it.op(item)] for item in tables.bonus_items[effect]) if effect is not None else 0.0
+        return fsum(RATING[it.op(item)] for item in tables.bonus_items[effect]) if effect is not None else 0.0
     top = state.stack[-1]
     assert isinstance(option, Park)
     assert isinstance(top, LaneChoice)
@@ -385,7 +386,7 @@ def _hope(state: State, option: Action) -> float:
 def _rating(state: State, option: Action) -> float:
     """What action cards are worth to hold."""
     if isinstance(option, KeepCards):
-        return sum(_card(state, card) for card in option.cards)
+        return fsum(_card(state, card) for card in option.cards)
     assert isinstance(option, (Tuck, Discard))
     return _card(state, option.card)
 

@@ -9,6 +9,7 @@ counts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import fsum
 from typing import Final, NamedTuple
 
 from orrery.bots import Budget
@@ -227,8 +228,8 @@ class Search:
     def _stage(self, beam: list[Line], width: int, stage: int) -> list[Line]:
         """The positions in which lines from these ones come to the next year or to the end, best first."""
         year = beam[0].state.year
-        leaves: dict[int, Line] = {}
-        seen: set[int] = set()
+        leaves: dict[tuple[object, ...], Line] = {}
+        seen: set[tuple[object, ...]] = set()
         slack = SLACK[min(stage, 1)] + (width >= WIDE)
         for _ in range(DEPTH):
             lines: list[Line] = []
@@ -408,11 +409,11 @@ def still(state: State) -> Action:
     return offered[0]
 
 
-def same(state: State, seat: int) -> int:
-    """Equal for positions that differ only by the order in which the seat did things."""
+def same(state: State, seat: int) -> tuple[object, ...]:
+    """Equal exactly for positions that differ only by the order in which the seat did things."""
     player = state.players[seat]
     shown = tuple(tuple(display.open) for display in state.displays)
-    return hash((player.key(), state.year, state.phase, state.settled, shown))
+    return player.key(), state.year, state.phase, state.settled, shown
 
 
 def _priority(option: Action) -> int:
@@ -518,7 +519,7 @@ def _splits(state: State, seat: int, offered: list[Action], most: int) -> list[A
     front, rear = player.columns
     zones, symbols, instants = tables.zones, tables.symbols[0], tables.instants[0]
     points = tables.pack.turning_points
-    flip = -n[mv.SEA_SITES] - sum(n[mv.OUTPUT : mv.OUTPUT + 3])
+    flip = -n[mv.SEA_SITES] - fsum(n[mv.OUTPUT : mv.OUTPUT + 3])
     ranked: list[tuple[float, int]] = []
     for number, option in enumerate(offered):
         assert isinstance(option, Advance)
@@ -579,7 +580,7 @@ def _flight(state: State, seat: int, player: Player, ship: int) -> float:
     gain = -_old(n, left, ENERGY) * printed.flight
     sites = [site_gain(state, seat, player, index) for index in _land(state, player)]
     sites = sorted((site for site in sites if site > 0), reverse=True)
-    gain += sum(sites[: len(printed.sites) + printed.buildings])
+    gain += fsum(sites[: len(printed.sites) + printed.buildings])
     needed = max(0, 3 - len(player.stadiums[NEW]) - len(player.cargo_stadiums))
     gain += max(0.0, n[mv.STADIUMS] - (n[mv.OLD_STADIUMS] if left else 0.0)) * min(
         needed, len(player.stadiums[OLD]), printed.buildings

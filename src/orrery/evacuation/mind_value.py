@@ -6,6 +6,7 @@ their way: at the end of the game the real result counts.
 
 from __future__ import annotations
 
+from math import fsum
 from operator import mul
 from typing import Final
 
@@ -114,7 +115,7 @@ def promise(state: State, seat: int, year: int) -> float:
     """What a position promises in a plan that was begun in ``year``; exact when the game is over."""
     if state.phase == phases.OVER:
         return result(state, seat, year)
-    total: float = sum(map(mul, features(state, seat), numbers(state)))
+    total: float = fsum(map(mul, features(state, seat), numbers(state)))
     return total
 
 

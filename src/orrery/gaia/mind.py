@@ -326,20 +326,20 @@ def put_off(action: a.Action, depth: int) -> float:
     return 0.0
 
 
-def same(state: State, seat: int) -> int:
-    """A number that is equal for positions which differ only by the order in which the seat did things."""
-    player = state.players[seat]
-    return hash(
-        (
-            player.key(),
-            state.acts,
-            state.boosters,
-            state.spots,
-            state.advanced,
-            state.gaia,
-            state.supply,
-            state.round,
-        )
+def same(state: State, seat: int) -> tuple[object, ...]:
+    """Equal exactly for positions that differ only by the order in which the seat did things.
+
+    It is the key itself: the hash of a bitboard is the same for hexes 61 places apart.
+    """
+    return (
+        state.players[seat].key(),
+        state.acts,
+        state.boosters,
+        state.spots,
+        state.advanced,
+        state.gaia,
+        state.supply,
+        state.round,
     )
 
 

@@ -6,7 +6,7 @@ Each feature is a number of one seat; ``NAMES`` says which stands where. Nothing
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
+from math import fsum
 from typing import Final
 
 from orrery.core.hexes import bits
@@ -344,7 +344,8 @@ def _specials(player: Player) -> float:
 
 def finals(state: State, seat: int, rounds: int) -> float:
     """Points to hope for from the final tiles; alone, points that the Automa loses are as good as own ones."""
-    return sum(final_points(state, seat, rounds))
+    own, lost = final_points(state, seat, rounds)
+    return own + lost
 
 
 def final_points(state: State, seat: int, rounds: int) -> tuple[float, float]:
@@ -394,15 +395,27 @@ def _present(state: State, seat: int) -> float:
     return 0.5
 
 
+def _exp(x: float) -> float:
+    """The exponential function by sums and products only: mathematical libraries differ in the last digit."""
+    small = x / 64
+    total = term = 1.0
+    for number in range(1, 12):
+        term *= small / number
+        total += term
+    for _ in range(6):
+        total *= total
+    return total
+
+
 @lru_cache(maxsize=65536)
 def ranked(mine: int, others: tuple[int, ...], spread: float) -> float:
     """Expected points of a final tile; counts are tenfold."""
     chances = [1.0]
     for other in others:
-        ahead = 1.0 / (1.0 + exp(max(-30.0, min(30.0, (mine - other) / spread * 0.17))))
+        ahead = 1.0 / (1.0 + _exp(max(-30.0, min(30.0, (mine - other) / spread * 0.17))))
         longer = [0.0] * (len(chances) + 1)
         for number, chance in enumerate(chances):
             longer[number] += chance * (1.0 - ahead)
             longer[number + 1] += chance * ahead
         chances = longer
-    return sum(chance * RANK_VP[min(number, len(RANK_VP) - 1)] for number, chance in enumerate(chances))
+    return fsum(chance * RANK_VP[min(number, len(RANK_VP) - 1)] for number, chance in enumerate(chances))

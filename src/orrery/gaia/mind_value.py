@@ -8,6 +8,7 @@ search were each followed to the end by a narrow one, and the weights moved towa
 
 from __future__ import annotations
 
+from math import fsum
 from operator import mul
 from typing import Final
 
@@ -185,7 +186,7 @@ def value(state: State, seat: int) -> float:
     player = state.players[seat]
     rounds = rounds_left(state)
     place, price = _placed(state, seat, rounds)
-    total: float = player.vp - player.bid + place + sum(map(mul, _WEIGHT[rounds], holdings(state, seat, price)))
+    total: float = player.vp - player.bid + place + fsum(map(mul, _WEIGHT[rounds], holdings(state, seat, price)))
     for levels, level in zip(_LEVEL[rounds], player.research, strict=True):
         total += levels[level]
     return total
@@ -204,7 +205,7 @@ def _placed(state: State, seat: int, rounds: int) -> tuple[float, int]:
     found = _PLACED.get(key) if key else None
     if found is None:
         numbers, price = board(state, seat)
-        found = sum(map(mul, _WEIGHT[rounds][len(HOLDINGS) :], numbers)), price
+        found = fsum(map(mul, _WEIGHT[rounds][len(HOLDINGS) :], numbers)), price
         if key:
             if len(_PLACED) >= _PLACED_MOST:
                 _PLACED.clear()
@@ -236,6 +237,6 @@ def parts(state: State, seat: int) -> dict[str, float]:
     worths = list(map(mul, _WEIGHT[rounds], features(state, seat)))
     found = {"points": float(player.vp - player.bid)}
     for part, places in _PLACES.items():
-        found[part] = sum(worths[place] for place in places)
-    found["research"] += sum(levels[level] for levels, level in zip(_LEVEL[rounds], player.research, strict=True))
+        found[part] = fsum(worths[place] for place in places)
+    found["research"] += fsum(levels[level] for levels, level in zip(_LEVEL[rounds], player.research, strict=True))
     return found
