@@ -15,12 +15,11 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from pathlib import Path
 from time import process_time_ns
 from typing import Any, Final
 
-from orrery.cli import add_options, options_of, positive
+from orrery.cli import add_options, options_of, parts, positive
 from orrery.core import chance
 from orrery.core.game import Game
 from orrery.core.match import Match
@@ -260,8 +259,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         )
         add_options(bench)
         bench.set_defaults(run=run)
-    for module in BENCHES:
-        import_module(module).add_bench(benches)
+    for part in parts(BENCHES):
+        part.add_bench(benches)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from orrery import __version__
 
@@ -29,9 +30,21 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="orrery", description="Play, study and solve Gaia Project and Evacuation.")
     top.add_argument("--version", action="version", version=f"orrery {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in COMMANDS:
-        import_module(module).add(commands)
+    for part in parts(COMMANDS):
+        part.add(commands)
     return top
+
+
+def parts(modules: Sequence[str]) -> list[Any]:
+    """The modules that can be imported: a source tree without the server's libraries has the other commands."""
+    found = []
+    for module in modules:
+        try:
+            found.append(import_module(module))
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.split(".")[0] == "orrery":
+                raise
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -80,3 +93,7 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, not {text!r}")
     return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
