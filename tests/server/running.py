@@ -37,7 +37,7 @@ class Running:
             "ORRERY_LOG_LEVEL": "warning",
             "ORRERY_WORKERS": "1",
             "ORRERY_BOT_LEVEL": "random",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")])),
             "PYTHONUNBUFFERED": "1",
         }
         # Many processes are started: they share compiled modules, beside the project.

@@ -108,7 +108,8 @@ class Access(AbstractAuthenticationMiddleware):
                 limiter.take("write", f"user {person.id}")
             if limiter.rare(token):
                 house.spawn(house.store.write(people.used_token, token.strip()), "token")
-            return AuthenticationResult(user=Who(person), auth="token")
+            who = Who(person, door=people.hashed(token.strip()))
+            return AuthenticationResult(user=who, auth="token")
         session = None
         cookie = connection.cookies.get(SESSION)
         if cookie:
@@ -128,7 +129,7 @@ class Access(AbstractAuthenticationMiddleware):
             if not same_origin(house.settings, connection):
                 raise Refused(403, "csrf", "this request comes from another site")
             limiter.take("write", f"user {person.id}")
-        return AuthenticationResult(user=Who(person, session, csrf), auth="session")
+        return AuthenticationResult(user=Who(person, session, csrf, people.hashed(session)), auth="session")
 
 
 def cookies(settings: Settings, key: str, session: str | None) -> list[Cookie]:

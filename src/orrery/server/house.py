@@ -39,6 +39,8 @@ class Who:
     person: Person | None = None
     session: str | None = None
     csrf: str = ""
+    door: str | None = None
+    """The hash of the session or token by which the person came in; connections end with it."""
 
     @property
     def id(self) -> int | None:
@@ -163,11 +165,12 @@ class House:
 
     def admit(self, row: MatchRow, who: Who, key: str | None) -> None:
         """Let somebody look at a table, or refuse."""
-        if row.visibility == "public" or row.held(who.id) or (who.id is not None and row.host == who.id):
-            return
-        if key is not None and key == row.key:
-            return
-        raise Refused(403, "key", "this table needs its link or password")
+        if not self.admits(row, who, key):
+            raise Refused(403, "key", "this table needs its link or password")
+
+    def admits(self, row: MatchRow, who: Who, key: str | None) -> bool:
+        """Whether somebody may look at a table."""
+        return row.visibility == "public" or row.known(who.id) or (key is not None and key == row.key)
 
     def seat(self, row: MatchRow, who: Who, seat: int | None) -> int:
         """The seat that somebody acts for."""
@@ -202,7 +205,7 @@ class House:
     def table(self, row: MatchRow, who: Who) -> wire.Table:
         """A table as somebody may see it."""
         held = row.held(who.id)
-        close = bool(held) or (who.id is not None and row.host == who.id)
+        close = row.known(who.id)
         return wire.Table(
             id=row.id,
             game=row.game,
@@ -212,7 +215,7 @@ class House:
             options=row.options,
             state=row.state,  # type: ignore[arg-type]  # the store holds these words only
             notice=row.notice,
-            seats=[self._seat(seat, who) for seat in row.seats],
+            seats=[self._seat(seat, seat.seat in held) for seat in row.seats],
             host=row.host,
             visibility=row.visibility,
             key=row.key if close else None,
@@ -239,14 +242,14 @@ class House:
             undo_request=wire.UndoRequest(**row.undo_request) if row.undo_request else None,
         )
 
-    def _seat(self, seat: SeatRow, who: Who) -> wire.SeatInfo:
+    def _seat(self, seat: SeatRow, mine: bool) -> wire.SeatInfo:
         return wire.SeatInfo(
             seat=seat.seat,
             kind=seat.kind,  # type: ignore[arg-type]  # the store holds these words only
             name=seat.name,
             user=seat.user,
             level=seat.level,
-            mine=who.id is not None and seat.user == who.id,
+            mine=mine,
             standin=seat.standin,
             out=seat.out,
             bank=seat.bank,

@@ -100,8 +100,15 @@ class MatchRow:
         return self.state == "over"
 
     def held(self, user: int | None) -> list[int]:
-        """The seats of a person."""
-        return [seat.seat for seat in self.seats if user is not None and seat.user == user]
+        """The seats that a person acts for and looks through: not one given up while the others play on."""
+        if user is None:
+            return []
+        running = self.state == "running"
+        return [seat.seat for seat in self.seats if seat.user == user and not (running and seat.out)]
+
+    def known(self, user: int | None) -> bool:
+        """Whether somebody is of the table: the host, or a person who has or had a seat of the match."""
+        return user is not None and (self.host == user or any(seat.user == user for seat in self.seats))
 
 
 def create(connection: Connection, values: Mapping[str, Any], seats: Iterable[Mapping[str, Any]]) -> None:
@@ -246,6 +253,19 @@ def _change_seats(connection: Connection, match: str, seats: Mapping[int, Mappin
     for seat, values in seats.items():
         if values:
             connection.execute(update(db.seats).where(S.match == match, S.seat == seat).values(**values))
+
+
+def begin(
+    connection: Connection, row: MatchRow, changes: Mapping[str, Any], seats: Mapping[int, Mapping[str, Any]]
+) -> bool:
+    """Start a match if its seats are still taken by those whom the row names."""
+    # Whoever sits down or stands up changes the table first: from here on nobody does.
+    if not change(connection, row.id, {"changed": changes["changed"]}, state="open"):
+        return False
+    there = connection.execute(select(S.kind, S.user).where(S.match == row.id).order_by(S.seat))
+    if [tuple(one) for one in there] != [(seat.kind, seat.user) for seat in row.seats]:
+        return False
+    return change(connection, row.id, changes, seats)
 
 
 def take(connection: Connection, match: str, seat: int, values: Mapping[str, Any], at: int, search: str) -> bool:

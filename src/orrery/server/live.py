@@ -17,7 +17,7 @@ import structlog
 from msgspec import msgpack
 from prometheus_client import Gauge
 
-from orrery.server import ledger, wire
+from orrery.server import ledger, people, wire
 from orrery.server.calls import News
 from orrery.server.house import House, Who, clock_news
 from orrery.server.ledger import MatchRow
@@ -45,7 +45,8 @@ class Client:
     def __init__(self, who: Who) -> None:
         self.who = who
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(BACKLOG)
-        self.watches: set[tuple[str, Viewer]] = set()
+        self.watches: dict[tuple[str, Viewer], str | None] = {}
+        """What is followed, with the key of the link by which the table was opened."""
         self.lobby = False
         self.gone = False
 
@@ -121,8 +122,21 @@ class Live:
             self.leave(client, match, viewer)
         CONNECTIONS.labels(kind).dec()
 
+    async def verify(self, *clients: Client) -> bool:
+        """Close the connections whose session or token has ended; whether there were none."""
+        doors = {client.who.door for client in clients if client.who.door is not None}
+        fine: set[str] = set()
+        for start in range(0, len(doors), 500):
+            fine |= await self.house.store.read(people.valid, sorted(doors)[start : start + 500])
+        ended = [client for client in clients if client.who.door is not None and client.who.door not in fine]
+        for client in ended:
+            client.close()
+        return not ended
+
     async def watch(self, client: Client, asked: wire.Watch) -> None:
         """Follow a match; first what was missed since the number that the client has."""
+        if not await self.verify(client):
+            return
         row = await self.house.row(asked.match)
         if asked.seat is None:
             self.house.admit(row, client.who, asked.key)
@@ -150,8 +164,9 @@ class Live:
                 await self._resume(room, client, asked)
             else:
                 client.send(msgspec.json.encode(wire.Watching(row.id, asked.seat, row.number)))
+            # Before every later message it is looked at again who holds the seat.
             room.watchers.setdefault(asked.seat, set()).add(client)
-            client.watches.add((row.id, asked.seat))
+            client.watches[row.id, asked.seat] = asked.key
 
     def _tidy(self, room: Room) -> None:
         if room.empty and not room.running and self.rooms.get(room.match) is room:
@@ -164,14 +179,20 @@ class Live:
             return
         row = await self.house.row(room.match)
         if 0 <= asked.number < room.number:
-            news = await self._news(row, asked.number, [asked.seat], resume=True)
-            client.send(news.messages[0])
+            message = (await self._news(row, asked.number, [asked.seat], resume=True)).messages[0]
         else:
-            client.send(await self.house.about(row, "whole", seat=asked.seat, finished=row.finished))
+            message = await self.house.about(row, "whole", seat=asked.seat, finished=row.finished)
+        # Whoever gave the seat up meanwhile is not told what came after.
+        row = await self.house.row(room.match)
+        if asked.seat is None:
+            self.house.admit(row, client.who, asked.key)
+        else:
+            self.house.viewer(row, client.who, asked.seat, asked.key)
+        client.send(message)
 
     def leave(self, client: Client, match: str, viewer: Viewer) -> None:
         """Stop following."""
-        client.watches.discard((match, viewer))
+        client.watches.pop((match, viewer), None)
         room = self.rooms.get(match)
         if room is None:
             return
@@ -182,6 +203,19 @@ class Live:
         self._tidy(room)
 
     # Rooms
+
+    def _fits(self, row: MatchRow, client: Client, viewer: Viewer) -> bool:
+        """Whether a watch still stands: seats change hands, and tables stop being public to those who left."""
+        key = client.watches.get((row.id, viewer))
+        return self.house.admits(row, client.who, key) and (viewer is None or viewer in row.held(client.who.id))
+
+    def _prune(self, room: Room, row: MatchRow) -> None:
+        """End the watches that no longer stand, and say so."""
+        for viewer, clients in list(room.watchers.items()):
+            for client in list(clients):
+                if not self._fits(row, client, viewer):
+                    self.leave(client, row.id, viewer)
+                    client.send(msgspec.json.encode(wire.Unwatched(row.id, viewer)))
 
     async def _news(self, row: MatchRow, since: int, viewers: list[Viewer], resume: bool) -> News:
         raw = await self.house.about(
@@ -206,6 +240,9 @@ class Live:
         viewers = list(room.watchers)
         news = await self._news(row, room.number, viewers, resume=False)
         room.number = news.number
+        if news.number > row.number:  # others were faster than the look at the table: who holds the seats now?
+            row = await self.house.row(room.match)
+        self._prune(room, row)
         for viewer, message in zip(viewers, news.messages, strict=True):
             for client in list(room.watchers.get(viewer, ())):
                 client.send(message)
@@ -215,6 +252,7 @@ class Live:
             row = await self.house.row(room.match)
         except Refused:  # a table that was removed
             return
+        self._prune(room, row)
         made: dict[int | None, bytes] = {}
         for client in room.clients():
             user = client.who.id
@@ -254,6 +292,7 @@ class Live:
         if event.get("missed"):
             for match in list(self.rooms):
                 self.wake(match, table=True)
+            self.house.spawn(self.verify(*self.clients), "doors")
         elif "moved" in event or "table" in event:
             self.wake(event["match"], "table" in event)
         elif "asked" in event:
@@ -270,15 +309,18 @@ class Live:
             self.house.spawn(self._lobby_changed(), "lobby")
         elif "out" in event:
             for client in list(self.users.get(event["out"], ())):
-                client.close()
+                if event.get("door") in (None, client.who.door):
+                    client.close()
 
     def _to(self, user: int, message: bytes) -> None:
         for client in list(self.users.get(user, ())):
             client.send(message)
 
     async def _chat(self, room: Room, number: int) -> None:
+        row = await self.house.row(room.match)
         for line in await self.house.store.read(ledger.said, room.match, number - 1):
             if line[0] == number:
+                self._prune(room, row)
                 message = msgspec.json.encode(wire.Said(room.match, wire.ChatLine(*line)))
                 for client in room.clients():
                     client.send(message)
@@ -298,6 +340,7 @@ class Live:
         while not self.house.closing:
             await asyncio.sleep(POLL)
             try:
+                await self.verify(*self.clients)
                 await self.house.seen(sorted(self.users))
                 ids = list(self.rooms)
                 for start in range(0, len(ids), 500):

@@ -181,7 +181,8 @@ async def begin(house: House, row: MatchRow) -> MatchRow:
     changes = {"state": "running", "seed": seed, "started": at, "changed": at}
     changes |= play.standing(row, after, at)
     events = [{"match": row.id, "table": True}, LOBBY, *play.calling(row, after)]
-    if not await house.store.write_and_tell(events, ledger.change, row.id, changes, banks, state="open"):
+    if not await house.store.write_and_tell(events, ledger.begin, row, changes, banks):
+        # Somebody started it before, or stood up at this moment.
         return await house.row(row.id)
     row = await house.row(row.id)
     house.spawn(play.drive(house, row.id), "drive")
@@ -264,7 +265,10 @@ async def start(house: House, who: Who, match: str) -> MatchRow:
     row = await house.row(match)
     _host(row, who)
     _open(row)
-    return await begin(house, row)
+    row = await begin(house, row)
+    if row.state == "open":
+        raise Refused(409, "not-full", "a seat is still open")
+    return row
 
 
 async def drop(house: House, who: Who, match: str) -> None:

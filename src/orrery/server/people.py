@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets as random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -204,10 +205,21 @@ def tokens(connection: Connection, user: int) -> list[tuple[int, str, int, int |
     return [(row[0], row[1], row[2], row[3]) for row in rows]
 
 
-def drop_token(connection: Connection, user: int, token: int) -> None:
-    gone = connection.execute(delete(db.tokens).where(db.tokens.c.id == token, db.tokens.c.user == user))
-    if gone.rowcount != 1:
+def drop_token(connection: Connection, user: int, token: int) -> str:
+    """End a token; its hash."""
+    mine = (db.tokens.c.id == token) & (db.tokens.c.user == user)
+    found = connection.scalar(select(db.tokens.c.hash).where(mine))
+    if connection.execute(delete(db.tokens).where(mine)).rowcount != 1:
         raise not_found(f"token {token} of yours")
+    return str(found)
+
+
+def valid(connection: Connection, doors: Sequence[str]) -> set[str]:
+    """Those of these hashes of sessions and tokens that still let somebody in."""
+    oldest = now() - SESSION_DAYS * 86_400_000
+    s, t = db.sessions.c, db.tokens.c
+    found = set(connection.scalars(select(s.id).where(s.id.in_(doors), s.created > oldest)))
+    return found | set(connection.scalars(select(t.hash).where(t.hash.in_(doors))))
 
 
 def seen(connection: Connection, users: list[int]) -> None:

@@ -831,6 +831,13 @@ class Behind(Struct, tag_field="kind", tag="behind"):
     number: int
 
 
+class Unwatched(Struct, tag_field="kind", tag="unwatched"):
+    """The watch has ended: the seat, or the table, is no longer open to this person."""
+
+    match: str
+    seat: int | None
+
+
 class TableChanged(Struct, tag_field="kind", tag="table"):
     """The table as it is now: seats, clocks, undo requests, state."""
 
@@ -886,6 +893,7 @@ ServerMessage = (
     | Moved
     | Whole
     | Behind
+    | Unwatched
     | TableChanged
     | Said
     | PremovesDropped

@@ -36,9 +36,11 @@ async def live(socket: WebSocket[Who, Any, State]) -> None:
         return
     await socket.accept()
     client = home.live.enter(socket.user, "socket")
-    client.send(hello(socket.user, __version__))
     sender = asyncio.create_task(_send(socket, client))
     try:
+        client.send(hello(socket.user, __version__))
+        if not await home.live.verify(client):  # it may have been signed out since it was let in
+            await sender
         while not client.gone:
             receive = asyncio.ensure_future(socket.receive_data(mode="text"))
             await asyncio.wait({receive, sender}, return_when=asyncio.FIRST_COMPLETED)
@@ -94,6 +96,10 @@ async def events(request: Asked) -> ServerSentEvent:
 async def _events(home: House, who: Who) -> AsyncGenerator[ServerSentEventMessage, None]:
     client = home.live.enter(who, "events")
     try:
+        if not await home.live.verify(client):
+            return
+        # Something at once: the headers go out with the first of it.
+        yield ServerSentEventMessage(data=None, comment="here")
         waiting = await home.store.read(ledger.asking, who.must().id)
         for match, seat, number, question, game in waiting:
             turn = wire.YourTurn(match, seat, number, question, game)
@@ -102,7 +108,7 @@ async def _events(home: House, who: Who) -> AsyncGenerator[ServerSentEventMessag
             try:
                 message = await asyncio.wait_for(client.queue.get(), 20)
             except TimeoutError:
-                yield ServerSentEventMessage(comment="still here")
+                yield ServerSentEventMessage(data=None, comment="still here")
                 continue
             if message is None:
                 return

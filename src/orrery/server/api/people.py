@@ -20,12 +20,19 @@ def _me(person: Person | None, csrf: str) -> wire.Me:
     return wire.Me(wire.User(person.id, person.name, person.guest), csrf, person.email, now())
 
 
+async def _close(request: Asked) -> None:
+    """End the session of this browser, and the live connections that came by it."""
+    who = request.user
+    if who.session is not None:
+        out = {"out": who.id, "door": who.door}
+        await house(request).store.write_and_tell([out], people.close_session, who.session)
+
+
 async def _entered(request: Asked, person: Person) -> Response[wire.Me]:
     """A new session for a person; an old one of this browser ends."""
     home = house(request)
     session = await home.store.write(people.open_session, person.id)
-    if request.user.session is not None:
-        await home.store.write(people.close_session, request.user.session)
+    await _close(request)
     made = cookies(home.settings, home.key, session)
     return Response(_me(person, csrf_of(home.key, session)), cookies=made)
 
@@ -81,8 +88,8 @@ async def sign_out(request: Asked, data: JSONBody[wire.SignOut]) -> Response[wir
     home, who = house(request), request.user
     if who.person is not None and data.everywhere:
         await home.store.write_and_tell([{"out": who.person.id}], people.close_all, who.person.id)
-    elif who.session is not None:
-        await home.store.write(people.close_session, who.session)
+    else:
+        await _close(request)
     return Response(wire.Done(), cookies=cookies(home.settings, home.key, None))
 
 
@@ -117,7 +124,9 @@ async def new_token(request: Asked, data: JSONBody[wire.NewToken]) -> wire.Token
 @delete("/tokens/{token:int}", status_code=200, responses=ANY)
 async def drop_token(request: Asked, token: FromPath[int]) -> wire.Done:
     """End a personal token."""
-    await house(request).store.write(people.drop_token, request.user.must().id, token)
+    home, person = house(request), request.user.must()
+    door = await home.store.write(people.drop_token, person.id, token)
+    await home.store.tell({"out": person.id, "door": door})
     return wire.Done()
 
 

@@ -1940,6 +1940,16 @@ export interface components {
             number: number;
         };
         /**
+         * Unwatched
+         * @description The watch has ended: the seat, or the table, is no longer open to this person.
+         */
+        Unwatched: {
+            /** @enum {unknown} */
+            kind: "unwatched";
+            match: string;
+            seat: number | null;
+        };
+        /**
          * TableChanged
          * @description The table as it is now: seats, clocks, undo requests, state.
          */
@@ -2012,7 +2022,7 @@ export interface components {
             match?: string | null;
         };
         ClientMessage: components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["WatchLobby"] | components["schemas"]["Ping"];
-        ServerMessage: components["schemas"]["Hello"] | components["schemas"]["Watching"] | components["schemas"]["Moved"] | components["schemas"]["Whole"] | components["schemas"]["Behind"] | components["schemas"]["TableChanged"] | components["schemas"]["Said"] | components["schemas"]["PremovesDropped"] | components["schemas"]["YourTurn"] | components["schemas"]["LobbyChanged"] | components["schemas"]["Pong"] | components["schemas"]["LiveProblem"];
+        ServerMessage: components["schemas"]["Hello"] | components["schemas"]["Watching"] | components["schemas"]["Moved"] | components["schemas"]["Whole"] | components["schemas"]["Behind"] | components["schemas"]["Unwatched"] | components["schemas"]["TableChanged"] | components["schemas"]["Said"] | components["schemas"]["PremovesDropped"] | components["schemas"]["YourTurn"] | components["schemas"]["LobbyChanged"] | components["schemas"]["Pong"] | components["schemas"]["LiveProblem"];
     };
     responses: never;
     parameters: never;

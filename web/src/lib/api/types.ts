@@ -156,6 +156,7 @@ export type LiveMessage =
   | Moved
   | { kind: 'whole'; match: string; seat: Seat | null; position: Position }
   | { kind: 'behind'; match: string; seat: Seat | null; number: number }
+  | { kind: 'unwatched'; match: string; seat: Seat | null }
   | { kind: 'table'; table: Table }
   | { kind: 'chat'; match: string; line: ChatLine }
   | { kind: 'premoves'; match: string; seat: Seat; sentence: string }

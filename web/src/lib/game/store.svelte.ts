@@ -282,7 +282,7 @@ export class MatchStore {
     if (!('match' in message) || message.match !== this.id || this.mode === 'try' || this.mode === 'lesson') return;
     if (message.kind === 'moved') await this.moved(message);
     else if (message.kind === 'whole') await this.arrived(message.position);
-    else if (message.kind === 'behind') await this.refresh();
+    else if (message.kind === 'behind' || message.kind === 'unwatched') await this.refresh();
     else if (message.kind === 'watching' && this.base && message.number > this.base.number) await this.refresh();
   }
 
@@ -326,8 +326,9 @@ export class MatchStore {
       const table = await api.table(this.id, this.key);
       this.table = table;
       const mine = this.mine;
-      const seat =
-        table.asked !== null && mine.includes(table.asked) ? table.asked : (this.seat ?? mine[0] ?? null);
+      // A seat that was given up is looked at from outside.
+      const kept = this.seat !== null && mine.includes(this.seat) ? this.seat : (mine[0] ?? null);
+      const seat = table.asked !== null && mine.includes(table.asked) ? table.asked : kept;
       const switched = seat !== this.seat;
       this.seat = seat;
       const position = await api.position(this.id, seat, this.key);
