@@ -16,13 +16,16 @@ from orrery.evacuation import actions as a
 from orrery.evacuation import items
 from orrery.evacuation.decisions.turn import Turn
 from orrery.evacuation.game import EVACUATION
+from orrery.evacuation.misses import near_misses
 from orrery.evacuation.options import PRESETS
 from orrery.evacuation.pack import default_pack
+from orrery.evacuation.refusals import SENTENCES, said
 from orrery.evacuation.show import show
 from orrery.evacuation.state import State
 from orrery.evacuation.wording import DECISIONS
 from tests.evacuation.samples import SAMPLES
 
+NO_DISPLAYS: dict[str, Any] = {kind: {"open": [], "stack": []} for kind in ("ship", "stadium", "infrastructure")}
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
@@ -194,12 +197,20 @@ def test_a_load_that_does_not_fit_is_refused_and_changes_nothing() -> None:
         players=[{"stock": {"old": {"energy": 6}}, "ships": [{"id": "plover", "world": "old"}]}, {}],
     )
     before = state.digest()
-    for text in (
-        "fly plover: cargo 1 food",
-        "fly plover: nothing, nothing, nothing, nothing, nothing, cargo nothing",
+    ship = state.frame.pack.ships[state.frame.pack.find("ships", "plover")]
+    places = len(ship.sites) + ship.buildings
+    empty = ", ".join(["nothing"] * places)
+    for text, sentence in (
+        ("fly plover: cargo 1 food", f"plover has {places} places beside its cargo, not 0"),
+        (f"fly plover: {empty}, nothing, cargo nothing", f"plover has {places} places beside its cargo, not"),
+        (f"fly plover: {empty}, cargo 9 food", f"plover carries {ship.resources} resources, not 9"),
+        (f"fly plover: {empty}, cargo 1 food", "1 old food short"),
+        (f"fly plover: stadium athens{empty[7:]}, cargo nothing", "place 1, 'stadium athens': it is not there"),
+        ("fly heron: cargo nothing", "heron is not a ship of yours on the Old World"),
     ):
-        with pytest.raises(IllegalAction, match="does not answer TransportShips of seat 0"):
+        with pytest.raises(IllegalAction, match=r"^'fly .*' does not answer TransportShips of seat 0: ") as refused:
             state.play(EVACUATION.read(state, text))
+        assert sentence in str(refused.value)
     for text, sentence in (
         ("fly plover: banana, cargo nothing", "a place holds 'site NAME'"),
         ("fly plover: nothing", "a load ends with 'cargo ...'"),
@@ -226,14 +237,60 @@ def test_a_field_and_its_factories_may_be_named_at_once() -> None:
     assert whole.digest() == parts.digest()
     assert whole.players[0].production == [1, 0, 1]
     refused = position(**fields)
-    with pytest.raises(IllegalAction):
-        refused.play(EVACUATION.read(refused, "settle A3 with 2 food"))
+    for text, sentence in (
+        ("settle A3 with 2 food", "1 food factory short on the New World"),
+        ("settle A3 with 1 energy", "A3 has 2 factory slots, not 1"),
+        ("settle A2 with 1 energy", "population short"),
+    ):
+        with pytest.raises(
+            IllegalAction, match=r"^'settle .* with .*' does not answer SettleField of seat 0: "
+        ) as why:
+            refused.play(EVACUATION.read(refused, text))
+        assert sentence in str(why.value)
+
+
+def test_a_split_that_does_not_add_up_is_refused_with_the_reason() -> None:
+    """EV-PRG-4, EV-PRG-9: all points are used, and at most one turning point lies between the markers."""
+    state = position(
+        phase="progress", order=[0, 1], players=[{"areas": [0, 1, 1, 0], "markers": [{"column": 4}] * 2}, {}]
+    )
+    assert state.question() == "SplitPower"
+    for text, sentence in (
+        ("advance 3 3", "5 points are to be split, not 6"),
+        ("advance 2 3", "the one that goes further is the front one"),
+        ("advance 5", "expected 'advance"),
+    ):
+        with pytest.raises(BadNotation, match=re.escape(sentence)):
+            EVACUATION.read(state, text)
+    far = position(
+        phase="progress",
+        order=[0, 1],
+        players=[{"areas": [0, 0, 0, 4], "markers": [{"column": 20}, {"column": 17}]}, {}],
+    )
+    for text, sentence in (
+        ("advance 3 4", "the front marker has 2 spaces left, not 3"),
+        ("advance 1 6", "the rear marker has 5 spaces left, not 6"),
+    ):
+        with pytest.raises(BadNotation, match=re.escape(sentence)):
+            EVACUATION.read(far, text)
+
+
+def test_every_near_miss_that_is_typed_is_refused_with_its_reason() -> None:
+    keys: set[str] = set()
+    for number, options in enumerate(SAMPLES):
+        for state in walk(options, 40 + number)[::7]:
+            for miss in near_misses(state):
+                keys.update(message.key for message in miss.reasons)
+                with pytest.raises(BadNotation, match=re.escape(", ".join(map(said, miss.reasons)))):
+                    EVACUATION.read(state, miss.what)
+    assert keys <= set(SENTENCES)
+    assert len(keys) > 8
 
 
 def test_an_answer_to_another_question_is_refused_and_names_what_is_asked() -> None:
     state = EVACUATION.new({"players": 2}, 1)
     before = state.digest()
-    with pytest.raises(IllegalAction, match=r"Settle\(3, None\) does not answer Turn of seat"):
+    with pytest.raises(IllegalAction, match="'settle A4' does not answer Turn of seat"):
         state.play(a.Settle(3))
     with pytest.raises(IllegalAction):
         state.play("pass")  # type: ignore[arg-type]  # a text is not an action
@@ -452,6 +509,77 @@ def test_open_goals_stay_with_their_owner_in_every_guess() -> None:
         ),
         ({"stack": [{"question": "LoadPlace", "seat": 0, "ship": "heron", "place": 0}]}, "expected an own ship"),
         ({"stack": [{"question": "PickGoal", "seat": 0}]}, "stack[0].question: expected a question of the phase"),
+        (
+            {"stack": [{"question": "Turn", "seat": 0, "paid": 0, "oree": 3}]},
+            "stack[0]: expected only question, seat, paid, got 'oree'",
+        ),
+        (
+            {"phase": "progress", "stack": [{"question": "Turn", "seat": 0, "paid": 0}]},
+            "stack[0].question: expected a question of the phase 'progress', got 'Turn'",
+        ),
+        (
+            {"at": 2, "order": [0, 1], "stack": [{"question": "Turn", "seat": 0, "paid": 0}]},
+            "at: expected 1, as seat 0 is asked, got 2",
+        ),
+        (
+            {"passed": [0], "stack": [{"question": "Turn", "seat": 0, "paid": 0}]},
+            "stack[0].seat: expected somebody who has not passed, got 0",
+        ),
+        (
+            {"stack": [{"question": "Turn", "seat": seat, "paid": 0} for seat in (0, 1)]},
+            "stack[1].question: expected Turn upon nothing, got it upon Turn",
+        ),
+        (
+            {
+                "stack": [
+                    {"question": "DiscountChoice", "seat": 0, "kind": "stadium", "card": "home-blue"}
+                    | {"world": "old", "discount": 1}
+                ]
+            },
+            "stack[0].card: expected a stadium that lies open, got 'home-blue'",
+        ),
+        (
+            {
+                "stack": [
+                    {"question": "TakeCard", "seat": 0, "kind": "ship", "purpose": "into play"}
+                    | {"world": "any", "discount": 0, "refreshed": 0}
+                ]
+            },
+            "stack[0].purpose: expected a purpose of ship cards",
+        ),
+        (
+            {
+                "stack": [
+                    {"question": "TakeCard", "seat": 0, "kind": "infrastructure", "purpose": "build"}
+                    | {"world": "any", "discount": 0, "refreshed": 0}
+                ]
+            },
+            "stack[0].purpose: expected a purpose of infrastructure cards",
+        ),
+        (
+            {
+                "phase": "progress",
+                "players": [{"markers": [{"column": 4}, {"column": 4}]}, {}],
+                "stack": [
+                    {"question": "Arrival", "seat": 0, "marker": 0, "steps": 5, "moved": 1},
+                    {"question": "LaneChoice", "seat": 0, "marker": 1, "moved": 1},
+                ],
+            },
+            "stack[0].steps: expected at most one turning point between the markers, got 5",
+        ),
+        (
+            {"revealed": {"kind": "ship", "cards": ["heron"]}, "displays": NO_DISPLAYS},
+            "revealed.kind: expected the display of the question on top, got 'ship'",
+        ),
+        (
+            {"options": {"players": 2, "mode": "points"}, "ending": True},
+            "ending: expected false in points mode, which has no such end, got True",
+        ),
+        (
+            {"players": [{"markers": [{"column": 3, "lane": "main"}, {}]}] * 2},
+            "markers: expected at most 1 on the main lane of column 3, got 2",
+        ),
+        ({"year": 10**5000}, "year: expected a whole number from 1 to 4, got something too large to show"),
         ({"options": {"players": 9}}, "options: players is a number from 1 to 4, not 9"),
         ({"solo": {"deck": ["x"]}}, "solo.deck[0]: expected an id of the solo_cards"),
     ],

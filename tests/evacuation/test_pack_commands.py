@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from orrery.cli import main
-from orrery.evacuation.pack import default_pack, text_of
+from orrery.evacuation.pack import Unreadable, default_pack, load, text_of
 
 GOOD = """[pack]
 name = "mine"
@@ -53,7 +53,36 @@ def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path, capsys: py
     assert "(at line 1, column 6)" in capsys.readouterr().err
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     assert main(["evacuation", "check-pack", str(tmp_path / "bytes.toml")]) == 2
-    assert "bytes.toml: 'utf-8' codec" in capsys.readouterr().err
+    assert "bytes.toml: it is not UTF-8: byte 0 is 0xff" in capsys.readouterr().err
+    with pytest.raises(Unreadable, match="it is not UTF-8"):
+        load(tmp_path / "bytes.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("a = " + "9" * 5000, "a number in it is too large"),
+        ("a = 0x" + "f" * 5000, "a number in it is too large"),
+        ('{"a": ' + "9" * 5000 + "}", "a number in it is too large"),
+        ("a = " + "[" * 5000 + "]" * 5000, "it is nested too deeply"),
+        ("a = " + "[" * 100 + "]" * 100, "it is nested too deeply"),
+        ('{"a": ' + "[" * 50000, "it is nested too deeply"),
+    ],
+)
+def test_what_no_pack_holds_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, sentence: str
+) -> None:
+    assert main(["evacuation", "check-pack", write(tmp_path, text)]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("names", ['[["heron"]]', "[{}]", "[1]", '["heron", "heron"]', "3"])
+def test_an_order_of_something_else_than_ids_is_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], names: str
+) -> None:
+    file = write(tmp_path, f'[pack]\nname="c"\nextends="reconstruction-2"\n[order]\nships={names}\n')
+    assert main(["evacuation", "check-pack", file]) == 1
+    assert f"{file}:5: order, ships: must list ids of the section 'ships', each once" in capsys.readouterr().out
 
 
 def test_differences_are_readable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,6 +109,8 @@ def test_a_copy_to_edit_is_the_pack_itself(tmp_path: Path, capsys: pytest.Captur
     file = tmp_path / "copy.toml"
     assert main(["evacuation", "pack", "--write", str(file)]) == 0
     assert file.read_text(encoding="utf-8") == text_of(default_pack().name)
+    assert f'extends = "{default_pack().name}"' in file.read_text(encoding="utf-8")
+    assert 'extends = "reconstruction-1"' not in file.read_text(encoding="utf-8")
     assert main(["evacuation", "check-pack", str(file)]) == 0
     assert main(["evacuation", "pack", "--write", str(file)]) == 2
     assert "exists; name a new file" in capsys.readouterr().err

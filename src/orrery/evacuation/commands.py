@@ -57,13 +57,14 @@ def line_of(text: str, problem: Problem) -> int | None:
 def _examined(file: Path) -> tuple[str, Examined] | None:
     """A file's text and what is in it; says why and gives None when it cannot be read."""
     from orrery.evacuation.pack import Unreadable, examine, read
+    from orrery.evacuation.pack.load import text_in
 
     try:
-        text = file.read_text(encoding="utf-8")
+        text = text_in(file)
         return text, examine(read(text))
     except OSError as error:
         print(f"{file}: {error.strerror}", file=sys.stderr)
-    except (Unreadable, UnicodeDecodeError) as error:
+    except Unreadable as error:
         print(f"{file}: {error}", file=sys.stderr)
     return None
 

@@ -142,8 +142,11 @@ def read(state: State, words: str) -> Action:
     whole = _whole(state, plain)
     if whole is not None:
         return whole
+    from orrery.evacuation.refusals import reason
+
+    why = reason(state, plain)
     raise BadNotation(
-        f"{_short(words)} does not answer {state.question()} of seat {state.asked()}: {_expected(state)}"
+        f"{_short(words)} does not answer {state.question()} of seat {state.asked()}: {why or expected(state)}"
     )
 
 
@@ -151,7 +154,7 @@ def _short(words: str) -> str:
     return repr(words if len(words) <= 60 else words[:57] + "...")
 
 
-def _expected(state: State) -> str:
+def expected(state: State) -> str:
     """What could be said, in few words."""
     said = [write(state, option) for option in state.options()]
     shown = ", ".join(repr(word) for word in said[:6])

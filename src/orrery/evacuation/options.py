@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from orrery.core.game import BadOptions, Setting
 from orrery.evacuation.pack import Pack, pack_option, resolve
+from orrery.evacuation.wording import shown
 
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
     "first game": {"mode": "race", "actions": "basic", "bonuses": "generous"},
@@ -79,7 +80,7 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
             raise BadOptions(f"Evacuation has no option {name!r}; there are: {', '.join(_BY_NAME)}")
     preset = options.get("preset", "")
     if not isinstance(preset, str) or (preset and preset not in PRESETS):
-        raise BadOptions(f"preset is one of {', '.join(map(repr, PRESETS))} or '', not {preset!r}")
+        raise BadOptions(f"preset is one of {', '.join(map(repr, PRESETS))} or '', not {shown(preset)}")
     recommended = PRESETS[preset] if preset else {}
     whole: dict[str, object] = {}
     for setting in SETTINGS:
@@ -107,28 +108,28 @@ def _checked(setting: Setting, value: object) -> object:
         return None
     if kind == "int":
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadOptions(f"{name} is a whole number, not {value!r}")
+            raise BadOptions(f"{name} is a whole number, not {shown(value)}")
         if setting.choices:
             low, high = setting.choices
             assert isinstance(low, int)
             assert isinstance(high, int)
             if not low <= value <= high:
-                raise BadOptions(f"{name} is a number from {low} to {high}, not {value}")
+                raise BadOptions(f"{name} is a number from {low} to {high}, not {shown(value)}")
     elif kind == "choice":
         if value not in setting.choices:
-            raise BadOptions(f"{name} is one of {', '.join(map(repr, setting.choices))}, not {value!r}")
+            raise BadOptions(f"{name} is one of {', '.join(map(repr, setting.choices))}, not {shown(value)}")
     elif kind == "bool":
         if not isinstance(value, bool):
-            raise BadOptions(f"{name} is true or false, not {value!r}")
+            raise BadOptions(f"{name} is true or false, not {shown(value)}")
     elif kind == "text":
         if not isinstance(value, str):
-            raise BadOptions(f"{name} is a word, not {value!r}")
+            raise BadOptions(f"{name} is a word, not {shown(value)}")
     elif kind == "list":
         if not isinstance(value, (list, tuple)):
-            raise BadOptions(f"{name} is a list, not {value!r}")
+            raise BadOptions(f"{name} is a list, not {shown(value)}")
         return [list(item) if isinstance(item, (list, tuple)) else item for item in value]
     elif not isinstance(value, Mapping):
-        raise BadOptions(f"{name} is a map, not {value!r}")
+        raise BadOptions(f"{name} is a map, not {shown(value)}")
     return value
 
 

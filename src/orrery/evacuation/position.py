@@ -7,18 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.game import BadOptions, BadPosition
 from orrery.core.hexes import bits
-from orrery.evacuation import flow, options, phases, wording
+from orrery.evacuation import flow, options, pending, phases, wording
 from orrery.evacuation.decisions.agenda import ABILITIES
-from orrery.evacuation.decisions.drafting import DropGoal, KeepHand, PickFromPile, PickGoal
-from orrery.evacuation.decisions.progress import Arrival, bonus_goals
-from orrery.evacuation.decisions.subactions import FactorySlots
-from orrery.evacuation.decisions.transport import LoadPlace, ReturnShips, TransportShips
-from orrery.evacuation.decisions.turn import ActionEnergy, energy_at_hand
+from orrery.evacuation.decisions.progress import bonus_goals
 from orrery.evacuation.faces import amounts
 from orrery.evacuation.pack import NEW, OLD, WORLDS, pack_option
-from orrery.evacuation.rules.progress import LANES
+from orrery.evacuation.rules.progress import LANES, may_crowd
 from orrery.evacuation.rules.resources import income
-from orrery.evacuation.rules.settling import is_met, possible_fields
+from orrery.evacuation.rules.settling import is_met
 from orrery.evacuation.rules.solo import prepare_deck, return_stadiums
 from orrery.evacuation.rules.technologies import complete as complete_technologies
 from orrery.evacuation.setup import laid_out
@@ -32,6 +28,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 SEEDS: Final = (1 << 64) - 1
+HAND: Final = 16
+"""More action cards are in nobody's hand, so that the ways to keep some of them can be listed."""
 PLURALS: Final = ("ships", "stadiums", "infrastructures")
 TOP: Final = (
     "game",
@@ -274,9 +272,10 @@ def position(given: Mapping[str, object], seed: int = 0) -> State:
     if set_up and state.phase not in (phases.GOALS, phases.CARDS):
         _past_set_up(state)
     _people(state, given)
-    _components(state, given)
+    revealed = _components(state, given)
+    _lanes(state)
     _stack(state, given)
-    _check(state)
+    pending.check(state, revealed)
     # Whoever meets the goal of the race has triggered its end; whoever meets an order has it.
     state.touched = True
     state.start()
@@ -344,6 +343,7 @@ def _table(state: State, given: Mapping[str, Any]) -> None:
         state.passed |= 1 << number(seat, f"passed[{i}]", 0, everybody - 1)
     ending = given.get("ending", False)
     expect(isinstance(ending, bool), "ending", "true or false", ending)
+    expect(not ending or state.frame.race, "ending", "false in points mode, which has no such end", ending)
     state.ending = int(ending)
 
 
@@ -478,6 +478,22 @@ def _markers(state: State, value: object, path: str) -> tuple[list[int], list[in
     return columns, lanes
 
 
+def _lanes(state: State) -> None:
+    """On a space of a driving lane stand as many markers as may (EV-PRG-6, EV-PRG-10, EV-TE-11)."""
+    tables = state.frame.tables
+    standing: dict[tuple[int, int], list[bool]] = {}
+    markers = [(player.columns, player.lanes, may_crowd(player)) for player in state.players]
+    markers += [(rival.columns, rival.lanes, False) for rival in state.rivals]
+    for columns, lanes, crowds in markers:
+        for column, lane in zip(columns, lanes, strict=True):
+            if lane and not (state.frame.shared_spaces and tables.bare[lane - 1][column]):
+                standing.setdefault((column, lane), []).append(crowds)
+    for (column, lane), there in standing.items():
+        room = 2 if column == tables.last_column else 1
+        good = len(there) <= room or (any(there) and len(there) - sum(there) <= room)
+        expect(good, "markers", f"at most {room} on the {LANES[lane]} lane of column {column}", len(there))
+
+
 def _player(state: State, seat: int, value: Mapping[str, Any], path: str) -> None:
     """One player; what is left out is as at the start."""
     player = state.players[seat]
@@ -486,7 +502,7 @@ def _player(state: State, seat: int, value: Mapping[str, Any], path: str) -> Non
     def cards(name: str, kind: str, unique: bool = True) -> list[int]:
         return sorted(components(tables, kind, value[name], f"{path}.{name}", unique))
 
-    def count(name: str, now: int, high: int = 999) -> int:
+    def count(name: str, now: int, high: int = 999_999) -> int:
         return number(value.get(name, now), f"{path}.{name}", 0, high)
 
     if "stock" in value:
@@ -549,7 +565,8 @@ def _player(state: State, seat: int, value: Mapping[str, Any], path: str) -> Non
     _research(state, player, value, path)
     if "areas" in value:
         player.areas = [
-            number(x, f"{path}.areas[{i}]") for i, x in enumerate(listing(value["areas"], f"{path}.areas", 4))
+            number(x, f"{path}.areas[{i}]", 0, 99)
+            for i, x in enumerate(listing(value["areas"], f"{path}.areas", 4))
         ]
     player.penalties = count("penalties", player.penalties)
     player.small = count("small_bonuses", player.small)
@@ -564,6 +581,7 @@ def _player(state: State, seat: int, value: Mapping[str, Any], path: str) -> Non
                 value[name],
             )
             setattr(player, name, cards(name, "cards", unique=False))
+    expect(len(player.hand) <= HAND, f"{path}.hand", f"at most {HAND} cards", len(player.hand))
     most = len(tables.track) - 1
     player.marker = count("action_marker", min(most, sum(player.areas) + len(player.played)), most)
     for name in ("orders", "paid_orders"):
@@ -643,8 +661,8 @@ def _goal_cards(state: State, player: Player, value: Mapping[str, Any], path: st
     player.open_goals |= bonus_goals(state, player)
 
 
-def _components(state: State, given: Mapping[str, Any]) -> None:
-    """Displays, decks and what else lies on the table."""
+def _components(state: State, given: Mapping[str, Any]) -> int:
+    """Displays, decks and what else lies on the table; returns the display beside which cards lie revealed."""
     tables, pack = state.frame.tables, state.frame.pack
     if "displays" in given:
         listed = mapping(given["displays"], "displays", KINDS)
@@ -657,12 +675,13 @@ def _components(state: State, given: Mapping[str, Any]) -> None:
     extra = mapping(given.get("revealed", {"cards": []}), "revealed", ("kind", "cards"))
     cards = listing(extra.get("cards", []), "revealed.cards")
     state.extra = []
+    which = 0
     if cards:
         which = word(extra.get("kind"), "revealed.kind", KINDS)
         state.extra = components(tables, PLURALS[which], cards, "revealed.cards")
         known = state.displays[which]
         expect(
-            not set(state.extra) & {*known.open, *known.stack},
+            not set(state.extra) & {*known.open, *known.stack, *_owned(state, which)},
             "revealed.cards",
             "cards that lie nowhere else",
             cards,
@@ -693,6 +712,7 @@ def _components(state: State, given: Mapping[str, Any]) -> None:
     _count_cards(state)
     _solo(state, given)
     _goal_draft(state, given)
+    return which
 
 
 def _order_cards(state: State, given: bool) -> None:
@@ -844,52 +864,7 @@ def _stack(state: State, given: Mapping[str, Any]) -> None:
         if state.phase in (phases.CARDS, phases.HANDS):
             flow.keep_hands(state, state.phase)
         return
-    players = len(state.players)
-    tables = state.frame.tables
     for i, each in enumerate(listing(given["stack"], "stack")):
-        path = f"stack[{i}]"
-        decision = wording.decision(tables, players, each, path)
-        player = state.players[decision.seat]
-        ships = {code >> 2: code for code in player.ships}
-        if isinstance(decision, LoadPlace):
-            ship = tables.pack.ships[decision.ship]
-            expect(decision.ship in ships, f"{path}.ship", "an own ship", ship.id)
-            last = len(ship.sites) + ship.buildings
-            expect(decision.place <= last, f"{path}.place", f"a place from 0 to {last}", decision.place)
-        elif isinstance(decision, (TransportShips, ReturnShips)):
-            good = all(ships.get(flown, 0) & 3 == 3 for flown in decision.flown)
-            expect(good, f"{path}.flown", "own ships that have moved to the New World", list(decision.flown))
-        elif isinstance(decision, Arrival):
-            most = tables.last_column - player.columns[decision.marker]
-            expect(decision.steps <= most, f"{path}.steps", f"at most {most}", decision.steps)
-        elif isinstance(decision, ActionEnergy):
-            most = energy_at_hand(state, player)
-            expect(decision.amount <= most, f"{path}.amount", f"at most the {most} energy at hand", decision.amount)
-        elif isinstance(decision, FactorySlots):
-            # How many symbols may be ignored was said by the question before.
-            good = decision.field in possible_fields(state, decision.seat, decision.how, 99)
-            name = tables.pack.fields[decision.field].id
-            expect(good, f"{path}.field", "a field that can be settled with what is there", name)
-        drafting = isinstance(decision, (PickGoal, PickFromPile, DropGoal, KeepHand))
-        early = state.phase in (phases.GOALS, phases.CARDS, phases.HANDS)
-        expect(
-            drafting == early, f"{path}.question", f"a question of the phase {phases.PHASES[state.phase]!r}", each
-        )
-        state.stack.append(decision)
-    expect(not state.stack or state.phase != phases.OVER, "stack", "nothing when the game is over", given["stack"])
-
-
-def _check(state: State) -> None:
-    """Whoever is asked can answer."""
-    for index, decision in enumerate(state.stack):
-        if isinstance(decision, PickGoal):
-            good = bool(state.players[decision.seat].draft)
-            expect(good, f"stack[{index}]", "goal cards to pick from", decision.seat)
-        elif isinstance(decision, KeepHand):
-            expect(state.frame.advanced, f"stack[{index}]", "no hands with basic actions", decision.seat)
-    if state.phase in (phases.GOALS, phases.CARDS) or not state.stack:
-        return
-    if state.stack[-1].automatic:
-        raise BadPosition(f"stack: expected a question on top, got {type(state.stack[-1]).__name__}")
-    if not state.stack[-1].options(state):
-        raise BadPosition(f"stack: expected a question that can be answered, got {state.stack[-1]!r}")
+        state.stack.append(wording.decision(state.frame.tables, len(state.players), each, f"stack[{i}]"))
+    if state.stack and "at" not in given and state.phase >= phases.ACTIONS:
+        state.at = state.order.index(state.stack[0].seat) + 1

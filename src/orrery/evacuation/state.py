@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Final, final
 
 from orrery.core.game import IllegalAction, Journal
-from orrery.evacuation import flow
+from orrery.evacuation import flow, refusals
 from orrery.evacuation.actions import Action
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.pack import Pack
@@ -454,13 +454,12 @@ class State:
 
     def play(self, action: Action) -> None:
         """For people: refuses what is not allowed and then changes nothing; books points into the journal."""
+        if not isinstance(action, Action):
+            raise IllegalAction(f"{action!r} is no answer of Evacuation")
         if not self.stack:
-            raise IllegalAction(f"{action!r} answers nothing: the game is over")
-        top = self.stack[-1]
-        if not isinstance(action, Action) or not top.allows(self, action):
-            raise IllegalAction(
-                f"{action!r} does not answer {type(top).__name__} of seat {top.seat}: {top.why_not(self, action)}"
-            )
+            raise IllegalAction("the game is over: nobody is asked")
+        if not self.stack[-1].allows(self, action):
+            raise IllegalAction(refusals.illegal(self, action))
         if self.journal is None:
             self.apply(action)
             return

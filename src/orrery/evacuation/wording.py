@@ -46,11 +46,19 @@ Json = Any
 def expect(condition: bool, path: str, expected: str, value: object) -> None:
     """Raise BadPosition unless the condition holds."""
     if not condition:
-        shown = repr(value)
-        raise BadPosition(f"{path}: expected {expected}, got {shown if len(shown) <= 60 else shown[:57] + '...'}")
+        raise BadPosition(f"{path}: expected {expected}, got {shown(value)}")
 
 
-def number(value: object, path: str, low: int = 0, high: int = 999) -> int:
+def shown(value: object) -> str:
+    """A value in few words, whatever it is."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
+        return "something too large to show"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def number(value: object, path: str, low: int = 0, high: int = 999_999) -> int:
     """A whole number within bounds."""
     good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
     expect(good, path, f"a whole number from {low} to {high}", value)
@@ -149,6 +157,10 @@ def _items(value: Json, path: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _ship_ids(state: State, ships: tuple[int, ...]) -> list[str]:
+    return [state.frame.pack.ships[each].id for each in ships]
+
+
 def _display_card(tables: Tables, _players: int, value: Json, path: str, fields: Mapping[str, Json]) -> int:
     return component(tables, ("ships", "stadiums", "infrastructures")[fields["kind"]], value, path)
 
@@ -169,7 +181,7 @@ ITEMS: Final = Kind(
     lambda _t, _p, v, path, _f: _items(v, path),
 )
 SHIPS: Final = Kind(
-    lambda s, v: [s.frame.pack.ships[each].id for each in v],
+    lambda s, v: _ship_ids(s, v),
     lambda t, _p, v, path, _f: tuple(components(t, "ships", v, path)),
 )
 CARD: Final = Kind(lambda s, v: v, _display_card)
@@ -209,7 +221,7 @@ DECISIONS: Final[Mapping[str, tuple[Any, Fields]]] = {
         (Unload, _SEAT),
         (ReturnShips, (*_SEAT, ("flown", SHIPS))),
         (PowerChoice, _SEAT),
-        (SplitPower, (*_SEAT, ("points", _numbers(0, 999)))),
+        (SplitPower, (*_SEAT, ("points", _numbers(0, 9_999)))),
         (Arrival, (*_SEAT, ("marker", FLAG), ("steps", COUNT), ("moved", FLAG))),
         (LaneChoice, (*_SEAT, ("marker", FLAG), ("moved", FLAG))),
         (Ranking, _SEAT),

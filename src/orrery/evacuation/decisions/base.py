@@ -40,11 +40,6 @@ class Decision:
         """May it be answered so? Wider than ``options`` where a whole answer may be given at once."""
         return action in self.options(state)
 
-    def why_not(self, state: State, action: Action) -> str:
-        """For an answer that is not allowed: what would be."""
-        names = sorted({type(option).__name__ for option in self.options(state)})
-        return f"expected one of {len(self.options(state))} options ({', '.join(names)})"
-
     def resolve(self, state: State, action: Action) -> None:
         """What follows from the answer; this question is off the stack already."""
         raise NotImplementedError

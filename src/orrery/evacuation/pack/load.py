@@ -67,11 +67,29 @@ def read(text: str) -> Raw:
     """The tables of a TOML or JSON text; raises Unreadable with the place of the error."""
     try:
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
         raise Unreadable(str(error)) from error
+    except RecursionError:
+        raise Unreadable("it is nested too deeply") from None
+    except ValueError:  # of thousands of digits
+        raise Unreadable("a number in it is too large") from None
     if not isinstance(data, dict):
         raise Unreadable("expected a table of sections")
+    _small(data, 0)
     return data
+
+
+def _small(value: object, depth: int) -> None:
+    """Raise Unreadable for what no pack holds and no sentence could show: huge numbers, tables within tables."""
+    if depth > 20:
+        raise Unreadable("it is nested too deeply")
+    if isinstance(value, int) and abs(value) >= 10**18:
+        raise Unreadable("a number in it is too large")
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            _small(each, depth + 1)
 
 
 def examine(data: Mapping[str, Any]) -> Examined:
@@ -105,8 +123,15 @@ def examine(data: Mapping[str, Any]) -> Examined:
 
 def load(source: str | Path) -> Pack:
     """The pack of a text, or of a file named by a Path; raises BadPack with all faults, or Unreadable."""
-    text = source.read_text(encoding="utf-8") if isinstance(source, Path) else source
-    return made(examine(read(text)))
+    return made(examine(read(text_in(source) if isinstance(source, Path) else source)))
+
+
+def text_in(file: Path) -> str:
+    """The text of a pack file; raises Unreadable unless it is UTF-8."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"it is not UTF-8: byte {error.start} is {error.object[error.start]:#04x}") from None
 
 
 def made(found: Examined) -> Pack:
@@ -145,7 +170,8 @@ def text_of(name: str) -> str:
     base = _placed(text_of(head["extends"]))
     whole = [changed.pop((place, line.partition(" = ")[0]), line) for place, line in base]
     assert not changed, f"{name} adds {sorted(changed)}, which are nowhere in {head['extends']}"
-    return "".join(whole)
+    # Its introduction tells how to correct this pack, not the one it corrects.
+    return "".join(whole).replace(f'extends = "{head["extends"]}"', f'extends = "{name}"')
 
 
 def _placed(text: str) -> list[tuple[str, str]]:
@@ -225,7 +251,8 @@ def merge(base: Mapping[str, Any], changes: Mapping[str, Any]) -> tuple[Raw, lis
         order = {}
     for section, names in order.items():
         known = out.get(section, {}) if section in SECTIONS else {}
-        good = isinstance(names, list) and len(set(map(str, names))) == len(names)
+        good = isinstance(names, list) and all(isinstance(name, str) for name in names)
+        good = good and len(set(names)) == len(names)
         if section not in SECTIONS or not good or not all(name in known for name in names):
             text = f"must list ids of the section {section!r}, each once"
             problems.append(Problem(ORDER, "", section, text))
@@ -395,9 +422,12 @@ def resolve(option: object) -> Pack:
     if not isinstance(option, Mapping):
         raise ValueError(f"a pack is named by a text or a table with name and digest, not {option!r}")
     try:
-        return _resolved(json.dumps(option, sort_keys=False))
+        text = json.dumps(option, sort_keys=False)
     except TypeError as error:
         raise ValueError(f"a pack is described by plain JSON: {error}") from error
+    except (RecursionError, ValueError):
+        raise ValueError("a pack is described by plain JSON, neither nested deeply nor with huge numbers") from None
+    return _resolved(text)
 
 
 @lru_cache(maxsize=64)
