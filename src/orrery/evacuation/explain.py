@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from orrery.core.game import Explained, Explanation, Journal, Message
 from orrery.evacuation import actions as a
 from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.effects import carry_out
+from orrery.evacuation.decisions.progress import lands_first
+from orrery.evacuation.decisions.transport import LoadPlace, TransportShips, Unload
 from orrery.evacuation.decisions.turn import EndTurn, action_energy, surcharge
+from orrery.evacuation.faces import symbols as named_symbols
 from orrery.evacuation.misses import near_misses
 from orrery.evacuation.pack import NEW, RESOURCES, TERRAINS
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.rules.progress import (
     LANES,
+    PARKING,
     energy_world,
     free_lanes,
     may_crowd,
@@ -26,7 +31,8 @@ from orrery.evacuation.view import ENERGY_FROM, forecast, target
 
 if TYPE_CHECKING:
     from orrery.evacuation.actions import Action
-    from orrery.evacuation.state import State
+    from orrery.evacuation.pack import Space
+    from orrery.evacuation.state import Player, State
 
 
 def explain(state: State, seat: int) -> Explained[Action]:
@@ -120,7 +126,11 @@ def _warnings(state: State, trial: State, seat: int, action: Action) -> list[Mes
         for message in trial.journal.messages
         if message.key == "lapsed"
     ]
-    if isinstance(action, (a.Pass, a.Done)):
+    loading = isinstance(state.stack[-1], (TransportShips, LoadPlace))
+    if loading:
+        trial = trial.clone()
+        Unload(seat).run(trial)
+    if loading or isinstance(action, (a.Pass, a.Done)):
         coming = forecast(trial, seat)
         if coming is not None:
             for world in ("old", "new"):
@@ -155,9 +165,8 @@ def _facts(state: State, trial: State, seat: int, action: Action) -> dict[str, A
         then.columns[:] = [player.columns[0] + action.front, player.columns[1] + action.rear]
         facts["columns"] = list(then.columns)
         facts["zones"] = [trial.frame.tables.zones[column] for column in then.columns]
-        facts["lanes"] = [
-            [LANES[lane] for lane in free_lanes(state, column, may_crowd(player))] for column in then.columns
-        ]
+        ends = facts["ends"] = _ends(state, seat, action)
+        facts["lanes"] = [[lane for lane in end["lanes"] if lane != LANES[PARKING]] for end in ends]
         facts["energy_from"] = ENERGY_FROM[energy_world(trial, then)]
         facts["terrains"] = [name for i, name in enumerate(TERRAINS) if open_terrains(trial, then) >> i & 1]
     if isinstance(action, a.Park):
@@ -174,11 +183,116 @@ def _facts(state: State, trial: State, seat: int, action: Action) -> dict[str, A
             facts["power"] = list(state.frame.pack.cards[action.card].power)
     if isinstance(action, a.Settle):
         facts["field"] = state.frame.pack.fields[action.field].id
+        tables = state.frame.tables
+        facts["uses"] = {
+            "population": tables.populations[action.field],
+            "factories": tables.factories[action.field],
+        }
+    if isinstance(state.stack[-1], (TransportShips, LoadPlace)):
+        before, after = _aboard(state, player), _landing(trial, then)
+        facts["arrives"] = _freight(state, after)
+        facts["adds"] = _freight(state, after - before)
     if isinstance(action, (a.PayOrder, a.Raise)) or len(then.stadiums[NEW]) != len(player.stadiums[NEW]):
         facts["meets_goal"] = scoring.meets_goal(trial, then)
     if then.production != player.production:
         facts["production"] = dict(zip(RESOURCES, then.production, strict=True))
     return facts
+
+
+def _ends(state: State, seat: int, action: a.Advance) -> list[dict[str, Any]]:
+    """Where the two markers really end, the front one of now first: lanes, turning points, symbols, effects.
+
+    ``lanes`` are those it may end on, ``parking`` where no driving lane is free; with more than one the player is
+    asked. Of two markers that end on one space the one that lands first takes it.
+    """
+    player = state.players[seat]
+    tables, pack = state.frame.tables, state.frame.pack
+    first = lands_first(state, player, action)
+    steps = (action.front, action.rear)
+    columns = [player.columns[marker] + steps[marker] for marker in (0, 1)]
+    trial = state.clone()
+    own = trial.players[seat]
+    own.columns[:] = columns
+    own.lanes[:] = [PARKING, PARKING]
+    crowd = may_crowd(player)
+    lanes: list[list[int]] = [[], []]
+    lanes[first] = free_lanes(trial, columns[first], crowd) or [PARKING]
+    found: set[int] = set()
+    for lane in lanes[first]:
+        own.lanes[first] = lane
+        found |= set(free_lanes(trial, columns[1 - first], crowd) or [PARKING])
+    lanes[1 - first] = sorted(found)
+    ends = []
+    for marker in (0, 1):
+        column = columns[marker]
+        points = []
+        for point in range(tables.zones[player.columns[marker]], tables.zones[column]):
+            # Where both pass, the one that lands first passes first.
+            passed = tables.zones[player.columns[1 - marker]] > point
+            second = passed or (marker != first and tables.zones[columns[1 - marker]] > point)
+            turning = pack.turning_points[point]
+            points.append(
+                {"id": turning.id, "second": second, "effect": turning.second if second else turning.first}
+            )
+        spaces = [None, pack.columns[column].main, pack.columns[column].plus]
+        ends.append(
+            {
+                "from": player.columns[marker],
+                "column": column,
+                "moves": steps[marker] > 0,
+                "lands": 1 if marker == first else 2,
+                "lanes": [LANES[lane] for lane in lanes[marker]],
+                "turning_points": points,
+                "symbols": {LANES[lane]: _symbols(state, spaces[lane]) for lane in lanes[marker]},
+                "instant": {
+                    LANES[lane]: space.instant if space is not None and steps[marker] else ""
+                    for lane, space in ((lane, spaces[lane]) for lane in lanes[marker])
+                },
+            }
+        )
+    return ends
+
+
+def _symbols(state: State, space: Space | None) -> list[str]:
+    return [] if space is None else named_symbols(state.frame.pack, space.symbols)
+
+
+def _aboard(state: State, player: Player) -> Counter[str]:
+    """What is under way to the New World: population, factories, resources, stadiums by id."""
+    cargo = player.cargo
+    found = Counter(population=cargo[0])
+    for index, name in enumerate(RESOURCES):
+        found[f"factory {name}"] = cargo[1 + index]
+        found[f"resource {name}"] = cargo[4 + index]
+    for card in player.cargo_stadiums:
+        found[state.frame.tables.stadium_ids[card]] = 1
+    return found
+
+
+def _landing(trial: State, player: Player) -> Counter[str]:
+    """What has arrived or will arrive with this transport after the answer."""
+    found = _aboard(trial, player)
+    assert trial.journal is not None
+    for message in trial.journal.messages:
+        if message.key == "unloaded":
+            args: Any = message.args
+            found["population"] += args["population"]
+            for index, name in enumerate(RESOURCES):
+                found[f"factory {name}"] += args["factories"][index]
+                found[f"resource {name}"] += args["resources"][index]
+            for card in args["stadiums"]:
+                found[card] = 1
+    return found
+
+
+def _freight(state: State, load: Counter[str]) -> dict[str, Any]:
+    ids = state.frame.tables.stadium_ids
+    return {
+        "population": load["population"],
+        "factories": {name: load[f"factory {name}"] for name in RESOURCES},
+        "resources": {name: load[f"resource {name}"] for name in RESOURCES},
+        "stadiums": [card for card in ids if load[card] > 0],
+    }
 
 
 def _energy(state: State, action: a.Act | a.PlayCard) -> int:

@@ -348,12 +348,13 @@ def _hand(state: State, cards: list[int], shown: bool) -> list[Json] | int:
 
 def forecast(state: State, seat: int) -> Json | None:
     """The next income if nothing changes: what comes in, what is eaten, what will be missing."""
-    if state.year >= len(state.frame.pack.years):
+    coming = state.year if state.phase in (phases.GOALS, phases.CARDS) else state.year + 1
+    if coming > len(state.frame.pack.years):
         return None
     player = state.players[seat]
-    year = state.frame.pack.years[state.year]
+    year = state.frame.pack.years[coming - 1]
     output = old_output(state, seat)
-    found: Json = {"year": state.year + 1}
+    found: Json = {"year": coming}
     for world, income, demand in (
         ("old", output, year.food_old),
         ("new", tuple(player.production), year.food_new),

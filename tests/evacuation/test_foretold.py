@@ -1,0 +1,143 @@
+"""What explanations foretell of splits and loads is what happens."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from orrery.core.game import Journal
+from orrery.evacuation.actions import Advance, Done
+from orrery.evacuation.game import EVACUATION
+from orrery.evacuation.phases import PROGRESS
+from orrery.evacuation.rules.progress import LANES
+from orrery.evacuation.state import State
+from tests.evacuation.samples import SAMPLES
+
+
+def asked_for(options: dict[str, object], seed: int, *questions: str) -> list[State]:
+    """The positions of a random game in which one of these questions is asked."""
+    luck = random.Random(seed)
+    state = EVACUATION.new(options, seed)
+    found = []
+    while state.asked() is not None:
+        if state.question() in questions:
+            found.append(state.clone())
+        state.apply(luck.choice(state.options()))
+    return found
+
+
+def landed(state: State, advance: Advance, luck: random.Random) -> tuple[list[Any], list[tuple[int, str]]]:
+    """Turning points passed, and where both markers are once they have landed."""
+    seat = state.asked()
+    assert seat is not None
+    trial = state.clone()
+    trial.journal = Journal()
+    trial.play(advance)
+    while (
+        trial.phase == PROGRESS and trial.asked() == seat and trial.question() not in ("PowerChoice", "SplitPower")
+    ):
+        trial.play(luck.choice(trial.options()))
+    points = [m.args for m in trial.journal.messages if m.key == "turning_point" and m.args["seat"] == seat]
+    own = trial.players[seat]
+    return points, [(column, LANES[lane]) for column, lane in zip(own.columns, own.lanes, strict=True)]
+
+
+@pytest.mark.parametrize("number", range(len(SAMPLES)))
+def test_a_split_foretells_where_the_markers_end(number: int) -> None:
+    """EV-PRG-6, EV-PRG-9, EV-TP-1 to EV-TP-4: lanes, the parking lane, turning points and what they do."""
+    luck = random.Random(number)
+    parked = passed = 0
+    for state in asked_for(SAMPLES[number], number, "SplitPower"):
+        seat = state.asked()
+        assert seat is not None
+        for option in EVACUATION.explain(state, seat).options:
+            if not isinstance(option.action, Advance):
+                continue
+            ends: Any = option.facts["ends"]
+            points, markers = landed(state, option.action, luck)
+            told = sorted((p["id"], p["second"], p["effect"]) for end in ends for p in end["turning_points"])
+            assert sorted((p["point"], p["second"], p["effect"]) for p in points) == told
+            passed += len(told)
+            # Where two end on one space, one of the lanes of each is theirs; never the same one twice.
+            ways = [
+                [(ends[0]["column"], one), (ends[1]["column"], two)]
+                for one in ends[0]["lanes"]
+                for two in ends[1]["lanes"]
+            ]
+            assert sorted(markers) in [sorted(way) for way in ways]
+            for end in ends:
+                parked += "parking" in end["lanes"]
+                assert set(end["symbols"]) == set(end["instant"]) == set(end["lanes"])
+                assert end["symbols"].get("parking", []) == []
+                if not end["moves"]:
+                    assert not any(end["instant"].values())
+    assert parked
+    assert passed
+
+
+def test_of_two_markers_on_one_space_one_parks_and_has_no_symbols() -> None:
+    """EV-PRG-6, EV-PRG-7: the one that lands first takes the space."""
+    state = EVACUATION.position(
+        {
+            "game": "evacuation",
+            "options": {"players": 2},
+            "phase": "progress",
+            "order": [0, 1],
+            "players": [{"areas": [0, 3, 0, 0]}, {}],
+        }
+    )
+    (option,) = [each for each in EVACUATION.explain(state, 0).options if each.action == Advance(3, 3, False)]
+    ends: Any = option.facts["ends"]
+    assert [end["lanes"] for end in ends] == [["main"], ["parking"]]
+    assert [end["lands"] for end in ends] == [1, 2]
+    assert option.facts["lanes"] == [["main"], []]
+
+
+def test_a_load_foretells_what_arrives() -> None:
+    """EV-TRN-11: people, factories, resources and stadiums come; hunger is told at every step."""
+    shipped = warned = 0
+    games = [asked_for(options, number, "TransportShips", "LoadPlace") for number, options in enumerate(SAMPLES)]
+    for state in [each for game in games for each in game]:
+        seat = state.asked()
+        assert seat is not None
+        for option in EVACUATION.explain(state, seat).options:
+            arrives: Any = option.facts["arrives"]
+            adds: Any = option.facts["adds"]
+            if isinstance(option.action, Done):
+                assert not adds["population"]
+            trial = state.clone()
+            trial.apply(option.action)
+            own, then = state.players[seat], trial.players[seat]
+            waiting = then.population + then.cargo[0] - own.population
+            if (
+                trial.asked() == seat
+                and trial.phase == state.phase
+                and trial.question() in ("TransportShips", "LoadPlace")
+            ):
+                assert waiting == arrives["population"]
+                here = [*own.stadiums[1]]
+                ids = state.frame.tables.stadium_ids
+                assert sorted(arrives["stadiums"]) == sorted(
+                    ids[card] for card in then.stadiums[1] + then.cargo_stadiums if card not in here
+                )
+                assert list(arrives["factories"].values()) == then.cargo[1:4]
+                assert list(arrives["resources"].values()) == then.cargo[4:7]
+            shipped += arrives["population"] + sum(arrives["factories"].values())
+            warned += any(warning.key == "hunger" for warning in option.warnings)
+    assert shipped
+    assert warned
+
+
+def test_the_first_income_is_that_of_year_1() -> None:
+    """EV-INC-2: before it, the food of year 1 is due."""
+    state = EVACUATION.new({"players": 2, "mode": "points"}, 3)
+    assert state.question() == "PickGoal"
+    year = state.frame.pack.years[0]
+    coming: Any = EVACUATION.view(state, 0)["players"][0]["forecast"]
+    assert (coming["year"], coming["old"]["demand"], coming["old"]["short"]) == (1, year.food_old, 0)
+    while state.question() != "Turn":
+        state.play(state.options()[0])
+    after: Any = EVACUATION.view(state, 0)["players"][0]["forecast"]
+    assert after["year"] == 2
