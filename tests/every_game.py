@@ -418,6 +418,21 @@ def _explained(run: Run, step: Step, state: Any) -> str:
     return plain(told)
 
 
+def explanations_stand_alone(run: Run) -> None:
+    """An answer is explained alone as among the options; one that only ends its question does nothing else."""
+    steps, _ = walk(run)
+    game = run.game
+    for step in run.some(steps):
+        state, seat = step.state, step.state.asked()
+        for each in run.few(game.explain(state, seat).options, 12, 7000 + step.number):
+            text = game.write(state, each.action)
+            if game.explanation(state, seat, each.action) != each:
+                raise run.broken(f"{text!r} alone is explained otherwise than among the options", step)
+            ends = each.action == game.closes.get(state.question())
+            if ends and (each.cost or each.gain or each.points):
+                raise run.broken(f"{text!r} only ends its question, but costs or brings something", step)
+
+
 def _difference(a: str, b: str) -> str:
     at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
     return f"...{a[max(0, at - 40) : at + 40]!r} against {b[max(0, at - 40) : at + 40]!r}"
@@ -651,6 +666,7 @@ CHECKS: Final[tuple[Callable[[Run], None], ...]] = (
     replay_and_undo_agree,
     points_by_source_sum_to_scores,
     views_show_no_secret,
+    explanations_stand_alone,
     sealed_answers_stay_sealed,
     revelations_are_counted,
     guesses_are_worlds,

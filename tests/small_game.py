@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
 from orrery.core import chance
@@ -225,6 +226,7 @@ class SmallGame:
         Setting("setup_seed", "text", "", (), "set-up"),
         Setting("position", "map", None, (), "set-up"),
     )
+    closes: Mapping[str, Act] = MappingProxyType({})
 
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
         whole: dict[str, object] = {setting.name: setting.default for setting in self.settings}
@@ -320,30 +322,30 @@ class SmallGame:
         return world
 
     def explain(self, state: Auction, seat: Seat) -> Explained[Act]:
-        found: list[Explanation[Act]] = []
-        others = [other for other in range(len(state.coins)) if other != seat]
-        for action in state.options() if state.asked() == seat else ():
-            match action.verb:
-                case "keep":
-                    points = {"lot": state.lot // 3, "bonus": state.bonus}
-                    found.append(Explanation(action, points={k: v for k, v in points.items() if v}))
-                case "sell":
-                    found.append(Explanation(action, gain={"coin": SALE}))
-                case "tax":
-                    found.append(
-                        Explanation(action, reactions=tuple(Reaction(other, "tax", TAX) for other in others))
-                    )
-                case "coins":
-                    found.append(Explanation(action, cost={"coin": TAX}))
-                case "points":
-                    found.append(Explanation(action, points={"tax": -TAX}))
-                case _:
-                    found.append(Explanation(action, facts={"value": action.value}))
+        options = state.options() if state.asked() == seat else ()
+        found = [self.explanation(state, seat, action) for action in options]
         near: tuple[NearMiss, ...] = ()
         if state.question() == PAY and state.asked() == seat and state.coins[seat] < TAX:
             short = Message("short", {"what": "coin", "by": TAX - state.coins[seat]})
             near = (NearMiss("pay coins", (short,)),)
         return Explained(tuple(found), near)
+
+    def explanation(self, state: Auction, seat: Seat, action: Act) -> Explanation[Act]:
+        match action.verb:
+            case "keep":
+                points = {"lot": state.lot // 3, "bonus": state.bonus}
+                return Explanation(action, points={k: v for k, v in points.items() if v})
+            case "sell":
+                return Explanation(action, gain={"coin": SALE})
+            case "tax":
+                others = [other for other in range(len(state.coins)) if other != seat]
+                return Explanation(action, reactions=tuple(Reaction(other, "tax", TAX) for other in others))
+            case "coins":
+                return Explanation(action, cost={"coin": TAX})
+            case "points":
+                return Explanation(action, points={"tax": -TAX})
+            case _:
+                return Explanation(action, facts={"value": action.value})
 
     def data(self, state: Auction) -> dict[str, object]:
         return {

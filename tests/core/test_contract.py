@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 import pytest
@@ -248,6 +250,20 @@ class SecretInExplanation(SmallGame):
         return found
 
 
+class OtherAlone(SmallGame):
+    """An answer asked about alone is explained without its facts."""
+
+    def explain(self, state: Auction, seat: Seat) -> Explained[Act]:
+        found = super().explain(state, seat)
+        return replace(found, options=tuple(replace(each, facts={"listed": True}) for each in found.options))
+
+
+class DearEnd(SmallGame):
+    """Selling a lot is called a mere end of the question."""
+
+    closes = MappingProxyType({LOT: Act("sell")})
+
+
 class LoudBid(SmallGame):
     """Everybody hears which card is bid."""
 
@@ -412,6 +428,8 @@ BREAKS: list[tuple[SmallGame, Callable[[Run], None], str]] = [
     (SecretInExplanation(), every_game.views_show_no_secret, "tells a secret"),
     (LoudBid(), every_game.sealed_answers_stay_sealed, "sealed answer"),
     (LoudMessage(), every_game.sealed_answers_stay_sealed, "sealed answer"),
+    (OtherAlone(), every_game.explanations_stand_alone, "explained otherwise"),
+    (DearEnd(), every_game.explanations_stand_alone, "only ends its question"),
     (TrueGuess(), every_game.guesses_are_worlds, "change what is hidden"),
     (SeedInGuess(), every_game.guesses_are_worlds, "holds the seed"),
     (ForgedGuess(), every_game.guesses_are_worlds, "same things"),

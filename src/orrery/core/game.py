@@ -180,6 +180,9 @@ class Game(Protocol[S, A]):
     rules: int
     """Raised whenever a replay could change."""
     settings: tuple[Setting, ...]
+    closes: Mapping[str, A]
+    """Question -> the answer that only ends it, where a person may say so ahead ("and then end my turn").
+    A question that is not here is never ended for anybody."""
 
     def new(self, options: Mapping[str, object], seed: int) -> S:
         """A fresh position; raises BadOptions. Public set-up comes from ``options["setup_seed"]`` when given."""
@@ -219,6 +222,10 @@ class Game(Protocol[S, A]):
 
     def explain(self, state: S, seat: Seat) -> Explained[A]:
         """Cost, gain and reactions of each option of ``seat``; and near misses."""
+        ...
+
+    def explanation(self, state: S, seat: Seat, action: A) -> Explanation[A]:
+        """One answer of ``seat`` explained; also one that is allowed without being listed among the options."""
         ...
 
     def data(self, state: S) -> dict[str, object]:

@@ -40,11 +40,16 @@ def explain(state: State, seat: int) -> Explained[Action]:
     if state.asked() != seat:
         return Explained(())
     before = scoring.sources(state)[seat]
-    explained = tuple(explanation(state, seat, option, before) for option in state.options())
+    explained = tuple(_explanation(state, seat, option, before) for option in state.options())
     return Explained(explained, tuple(near_misses(state)))
 
 
-def explanation(state: State, seat: int, action: Action, before: dict[str, int]) -> Explanation[Action]:
+def explanation(state: State, seat: int, action: Action) -> Explanation[Action]:
+    """One answer of the seat that is asked explained; it need not be listed."""
+    return _explanation(state, seat, action, scoring.sources(state)[seat])
+
+
+def _explanation(state: State, seat: int, action: Action, before: dict[str, int]) -> Explanation[Action]:
     """What happens at once if the seat answers so: up to the next question, or to what nobody can foresee."""
     trial = followed(state, action)
     assert trial.journal is not None

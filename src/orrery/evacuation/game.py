@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, cast, final
 
-from orrery.core.game import BadOptions, BadPosition, Explained, Message, Seat, Setting
+from orrery.core.game import BadOptions, BadPosition, Explained, Explanation, Message, Seat, Setting
 from orrery.evacuation import ask as asking
 from orrery.evacuation import explain as explaining
 from orrery.evacuation import guess as guessing
@@ -23,6 +24,8 @@ class Evacuation:
     name: Final = "evacuation"
     rules: Final = 2
     settings: tuple[Setting, ...] = options.SETTINGS
+    closes: Mapping[str, Action] = MappingProxyType({})
+    """Being done with a Transport leaves ships behind: nobody says that ahead."""
 
     def complete(self, options_: Mapping[str, object]) -> dict[str, object]:
         given = options_.get("position")
@@ -70,6 +73,9 @@ class Evacuation:
 
     def explain(self, state: State, seat: Seat) -> Explained[Action]:
         return explaining.explain(state, seat)
+
+    def explanation(self, state: State, seat: Seat, action: Action) -> Explanation[Action]:
+        return explaining.explanation(state, seat, action)
 
     def ask(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, Any]:
         """A service of the page; see ``orrery.evacuation.ask``."""

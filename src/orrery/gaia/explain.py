@@ -73,6 +73,11 @@ def explain(state: State, seat: int) -> Explained[a.Action]:
     return Explained(explained, near)
 
 
+def explanation(state: State, seat: int, action: a.Action) -> Explanation[a.Action]:
+    """One answer of the seat that is asked explained; it need not be listed."""
+    return _explanation(state, seat, action, income_total(state, seat))
+
+
 def income_total(state: State, seat: int) -> Gains:
     """All incomes of a seat together."""
     total = NOTHING

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, cast, final
+from typing import Final, cast, final
 
-from orrery.core.game import Explained, Message, Seat, Setting
+from orrery.core.game import Explained, Explanation, Message, Seat, Setting
 from orrery.gaia import options as gaia_options
+from orrery.gaia.actions import Action, EndTurn
 from orrery.gaia.data.boards import FACTIONS
 from orrery.gaia.state import State, settle
-
-if TYPE_CHECKING:
-    from orrery.gaia.actions import Action
 
 
 @final
@@ -22,6 +20,7 @@ class GaiaProject:
     name: Final = "gaia"
     rules: Final = 1
     settings: tuple[Setting, ...] = gaia_options.SETTINGS
+    closes: Mapping[str, Action] = MappingProxyType({"Turn": EndTurn()})
 
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
         return gaia_options.complete(options)
@@ -84,6 +83,11 @@ class GaiaProject:
         from orrery.gaia.explain import explain
 
         return explain(state, seat)
+
+    def explanation(self, state: State, seat: Seat, action: Action) -> Explanation[Action]:
+        from orrery.gaia.explain import explanation
+
+        return explanation(state, seat, action)
 
     def ask(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, object]:
         """A service for composing a move; see ``orrery.gaia.ask``."""

@@ -94,7 +94,7 @@ class Replayed(Struct, array_like=True):
 
 
 class Thought(Struct, array_like=True):
-    """What a standing order answers; None for nothing."""
+    """What is answered without asking the person; None for nothing."""
 
     text: str | None
 

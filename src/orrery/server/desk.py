@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from orrery.core import chance
-from orrery.core.game import BadNotation, Explanation, Game, IllegalAction, Journal, Message, Seat, State
+from orrery.core.game import BadNotation, Explanation, Game, IllegalAction, Message, Seat, State
 from orrery.core.match import TABLE, UNDO, Entry, Header, Match, ReplayMismatch
 from orrery.server import wire
 from orrery.server.calls import After, Head, Line, NewLine, Played, Undone
@@ -76,7 +76,7 @@ def read(game: Game[Any, Any], state: Any, text: str, index: int) -> Any:
 class Told:
     """One followed entry, ready to be shown to anybody."""
 
-    __slots__ = ("after", "at", "digest", "entry", "open", "texts", "total")
+    __slots__ = ("after", "at", "closing", "digest", "entry", "open", "texts", "total")
 
     def __init__(self, entry: Entry, texts: list[tuple[str, wire.MessageInfo]], line: Line, total: int) -> None:
         self.entry = entry
@@ -90,6 +90,8 @@ class Told:
         """What was revealed after it."""
         self.open = False
         """It brought something hidden to light, so that its bookings are known even if its text is not."""
+        self.closing = False
+        """It only ended its question: a turn that is taken back goes on ahead of it."""
 
 
 class Desk:
@@ -116,9 +118,11 @@ class Desk:
         match, game, state = self.match, self.game, self.match.state
         texts: list[tuple[str, wire.MessageInfo]] = []
         before = state.revealed()
+        closing = False
         try:
             if line.question not in TABLE and (state.asked(), state.question()) == (line.seat, line.question):
                 action = game.read(state, line.text)
+                closing = game.closes.get(line.question) == action
                 texts = [
                     (game.heard(state, action, viewer), message(game.tell(state, action, viewer)))
                     for viewer in (None, *range(self.seats))
@@ -131,6 +135,7 @@ class Desk:
         told = Told(entry, texts, line, len(match.line))
         told.after = match.state.revealed()
         told.open = told.after != before
+        told.closing = closing
         self.told.append(told)
 
     @property
@@ -219,29 +224,17 @@ class Desk:
             self._draft_on(ends, index)
             action = read(game, state, text, index)
             before = state.clone()
-            question, tale = state.question(), game.tell(state, action, seat)
-            journal = Journal()
-            state.journal = journal
             try:
                 state.play(action)
             except IllegalAction as error:
                 raise Refused(400, "illegal", str(error), {"index": index}) from None
-            finally:
-                state.journal = None
-            option = wire.Option(text=game.write(before, action), message=message(tale))
+            steps.append(
+                wire.Step(before.question(), explained(game, before, seat, game.explanation(before, seat, action)))
+            )
             ends = draft_end(before, state, seat)
             if ends == "reveals":
-                # What the guess drew is not what will be drawn: only what is certain is told.
-                known = [
-                    why
-                    for why in game.explain(before, seat).options
-                    if game.write(before, why.action) == option.text
-                ]
-                option = explained(game, before, seat, known[0]) if known else option
+                # What the guess drew is not what will be drawn: the position ahead of the step is shown.
                 state = before
-            else:
-                _book(option, journal, seat)
-            steps.append(wire.Step(question, option))
         shown = self._position(state, seat, False)
         shown.draft = wire.Draft(steps, ends)
         if ends is None:
@@ -402,8 +395,15 @@ class Desk:
 
     # Changing
 
-    def commit(self, seat: Seat, actions: Sequence[str]) -> Played:
-        """The entries that the draft would add, played on a copy; raises Refused."""
+    def commit(self, seat: Seat, actions: Sequence[str], then: str | None = None) -> Played:
+        """The entries that the draft would add, played on a copy; raises Refused.
+
+        ``then`` names a question that is to be ended when the seat is asked next: only checked here.
+        """
+        if then is not None and then not in self.game.closes:
+            may = ", ".join(self.game.closes) or "no question"
+            sentence = f"then: {self.header.game} ends {may} for a person who says so ahead, not {then!r}"
+            raise Refused(400, "bad-request", sentence, {"field": "then"})
         match = self.fork()
         if match.state.asked() != seat:
             raise Refused(409, "not-asked", f"seat {seat} is not asked now")
@@ -432,6 +432,12 @@ class Desk:
             count: int = refusal.detail["index"]
             return self.commit(seat, actions[:count]), count
 
+    def closing(self, seat: Seat) -> str | None:
+        """The answer that only ends the pending question of the seat, where there is one."""
+        state = self.match.state
+        action = self.game.closes.get(state.question()) if state.asked() == seat else None
+        return None if action is None or action not in state.options() else self.game.write(state, action)
+
     def note(self, seat: Seat, question: str, text: str) -> Played:
         """An entry about the table."""
         match = self.fork()
@@ -440,12 +446,14 @@ class Desk:
 
     def undo_offer(self, seat: Seat) -> wire.UndoOffer | None:
         """Back to the position ahead of the seat's last commit, if it has one."""
-        line, told = self.match.line, self.told
-        last = next((i for i in range(len(line) - 1, -1, -1) if told[line[i]].entry.seat == seat), None)
-        if last is None:
+        line = [self.told[number] for number in self.match.line]
+        own = [move for move, told in enumerate(line) if told.entry.seat == seat]
+        if not own:
             return None
+        # A turn that was ended apart from its commit, after the offers to others, is one turn all the same.
+        last = own[-2] if len(own) > 1 and line[own[-1]].closing else own[-1]
         keep = last
-        while keep and told[line[keep - 1]].entry.seat == seat and told[line[keep - 1]].at == told[line[last]].at:
+        while keep and line[keep - 1].entry.seat == seat and line[keep - 1].at == line[last].at:
             keep -= 1
         return wire.UndoOffer(keep, self.undo_free(seat, keep))
 
@@ -489,23 +497,6 @@ class Desk:
 
 def _line(entry: Entry, match: Match, heard: str | None) -> NewLine:
     return NewLine(entry.seat, entry.question, entry.text, heard, match.state.digest().hex())
-
-
-def _book(option: wire.Option, journal: Journal, seat: Seat) -> None:
-    """What a drafted step brought and cost its own seat."""
-    points: dict[str, int] = {}
-    gain: dict[str, int] = {}
-    cost: dict[str, int] = {}
-    for booking in journal.bookings:
-        if booking.seat != seat:
-            continue
-        if booking.what == "vp":
-            points[booking.source] = points.get(booking.source, 0) + booking.amount
-        elif booking.amount > 0:
-            gain[booking.what] = gain.get(booking.what, 0) + booking.amount
-        else:
-            cost[booking.what] = cost.get(booking.what, 0) - booking.amount
-    option.points, option.gain, option.cost = points, gain, cost
 
 
 def draft_end(before: Any, state: Any, seat: Seat) -> wire.DraftEnd | None:

@@ -51,6 +51,7 @@ class SeatRow:
     premoves: list[str]
     premove_question: str | None
     dropped: str | None
+    then: str | None
     seen: int | None = None
 
 
@@ -332,9 +333,9 @@ def expired(connection: Connection, now: int) -> list[str]:
 
 
 def unattended(connection: Connection, before: int) -> list[str]:
-    """Running matches in which a bot or a premove should have answered before that time."""
+    """Running matches in which a bot, a premove or the end of a turn should have answered before that time."""
     fits = or_(S.premove_question.is_(None), S.premove_question == M.question)
-    ready = or_(S.kind == "bot", and_(func.length(cast(S.premoves, Text)) > 2, fits))
+    ready = or_(S.kind == "bot", S.then.is_not(None), and_(func.length(cast(S.premoves, Text)) > 2, fits))
     query = (
         select(M.id)
         .join(db.seats, and_(S.match == M.id, S.seat == M.asked))

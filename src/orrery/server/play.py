@@ -98,7 +98,7 @@ def _ticked(row: MatchRow, after: After, at: int) -> dict[int, Changes]:
     if row.asked is None:
         return found
     seat = row.seats[row.asked]
-    found[row.asked] = {"acted": at}
+    found[row.asked] = {"acted": at, "then": None}
     if row.clock is not None and seat.bank is not None and row.since is not None and seat.kind == "person":
         left = max(0, seat.bank - (at - row.since))
         if after.asked != row.asked:
@@ -109,7 +109,7 @@ def _ticked(row: MatchRow, after: After, at: int) -> dict[int, Changes]:
 
 def automatic(seat: SeatRow) -> bool:
     """Somebody else than the person may answer for this seat."""
-    return seat.kind == "bot" or bool(seat.premoves) or bool(seat.orders)
+    return seat.kind == "bot" or bool(seat.premoves) or bool(seat.orders) or seat.then is not None
 
 
 def calling(row: MatchRow, after: After) -> list[dict[str, Any]]:
@@ -165,7 +165,9 @@ async def append(
     return new
 
 
-async def _played(house: House, row: MatchRow, op: str, by: str, **args: Any) -> MatchRow | None:
+async def _played(
+    house: House, row: MatchRow, op: str, by: str, seats: Mapping[int, Changes] | None = None, **args: Any
+) -> MatchRow | None:
     """Play something on the position of the row and add it; None when others were faster."""
     try:
         raw = await house.about(row, op, base=row.number, **args)
@@ -173,7 +175,7 @@ async def _played(house: House, row: MatchRow, op: str, by: str, **args: Any) ->
         if refusal.code == "stale":
             return None
         raise
-    return await append(house, row, msgpack.decode(raw, type=Played), by)
+    return await append(house, row, msgpack.decode(raw, type=Played), by, seats=seats)
 
 
 async def _persistent(
@@ -204,7 +206,10 @@ async def commit(house: House, who: Who, match: str, request: wire.CommitRequest
         )
     if request.base == row.number:
         _running(row)
-        new = await _played(house, row, "commit", "person", seat=seat, actions=request.actions)
+        # What the person said about the end of the turn is stored with the draft, or neither is.
+        said: dict[int, Changes] = {seat: {"then": request.then}}
+        args = {"seat": seat, "actions": request.actions, "then": request.then}
+        new = await _played(house, row, "commit", "person", said, **args)
         if new is not None:
             house.spawn(drive(house, match, new), "drive")
             return _committed(new)
@@ -289,8 +294,10 @@ async def answer_undo(house: House, who: Who, match: str, request: wire.UndoAnsw
 
 async def _undone(house: House, row: MatchRow, seat: int, keep: int) -> wire.UndoReply:
     raw = await house.about(row, "undo", base=row.number, seat=seat, keep=keep)
-    # What was premoved was meant for a line that is no longer there.
-    cleared: dict[int, Changes] = {s.seat: {"premoves": []} for s in row.seats if s.premoves}
+    # What was said ahead was meant for a line that is no longer there.
+    cleared: dict[int, Changes] = {
+        s.seat: {"premoves": [], "then": None} for s in row.seats if s.premoves or s.then is not None
+    }
     new = await append(house, row, msgpack.decode(raw, type=Played), "undo", seats=cleared)
     if new is None:
         raise Refused(409, "stale", "others were faster: the position has changed")
@@ -468,7 +475,18 @@ async def _bot(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:
 
 
 async def _standing(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:
-    """Premoves first, then standing orders; None when neither answers."""
+    """The end of a turn that was said with it, premoves, standing orders; None when nothing answers."""
+    if seat.then is not None:
+        # It was said for the very next question: whatever else is asked, the person answers.
+        closing = None
+        if seat.then == row.question:
+            raw = await house.about(row, "closing", base=row.number, seat=seat.seat)
+            closing = msgpack.decode(raw, type=Thought).text
+        if closing is not None:
+            return await _played(house, row, "commit", "then", seat=seat.seat, actions=[closing])
+        await house.store.write(
+            ledger.change, row.id, {"changed": now()}, {seat.seat: {"then": None}}, number=row.number
+        )
     if seat.premoves and seat.premove_question in (None, row.question):
         try:
             raw = await house.about(row, "premove", base=row.number, seat=seat.seat, actions=seat.premoves)

@@ -131,6 +131,7 @@ seats = Table(
     Column("premoves", JSON, nullable=False),
     Column("premove_question", Text, nullable=True),
     Column("dropped", Text, nullable=True),
+    Column("then", Text, nullable=True),  # the question to end when the seat is asked next, as its commit said
     PrimaryKeyConstraint("match", "seat"),
 )
 

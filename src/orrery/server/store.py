@@ -22,7 +22,7 @@ R = TypeVar("R")
 CHANNEL = "orrery"
 """Where processes tell each other what changed: ids only."""
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest schema; Alembic, which takes long to import, is asked only when the database has another."""
 
 Event = dict[str, Any]

@@ -388,6 +388,9 @@ class CommitRequest(Request):
     base: Count
     actions: Annotated[Actions, Meta(min_length=1)]
     seat: SeatNumber | None = None
+    then: Annotated[str, Meta(max_length=40)] | None = None
+    """A question to end without asking, if it is the next one that this seat is asked: "and then end my turn".
+    Only questions that the title lets be ended so; anything else is asked as always."""
 
 
 class Committed(Struct):

@@ -12,7 +12,7 @@ import signal
 import sys
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any, BinaryIO
 
@@ -39,7 +39,7 @@ from orrery.server.calls import (
     World,
     framed,
 )
-from orrery.server.desk import Broken, Desk, draft_end, tried
+from orrery.server.desk import Broken, Desk, draft_end, explained, tried
 from orrery.server.problems import Refused
 from orrery.server.settings import Settings, register
 
@@ -99,7 +99,7 @@ def _series(desk: Desk, args: Args) -> bytes:
 
 
 def _commit(desk: Desk, args: Args) -> bytes:
-    return ENCODER.encode(desk.commit(args["seat"], args["actions"]))
+    return ENCODER.encode(desk.commit(args["seat"], args["actions"], args.get("then")))
 
 
 def _premove(desk: Desk, args: Args) -> bytes:
@@ -126,6 +126,10 @@ def _stand(desk: Desk, args: Args) -> bytes:
 def _order(desk: Desk, args: Args) -> bytes:
     orders = msgspec.convert(args["orders"], list[wire.Order])
     return ENCODER.encode(Thought(desk.order(args["seat"], orders)))
+
+
+def _closing(desk: Desk, args: Args) -> bytes:
+    return ENCODER.encode(Thought(desk.closing(args["seat"])))
 
 
 def _world(desk: Desk, args: Args) -> bytes:
@@ -277,7 +281,27 @@ def _hint(args: Args) -> bytes:
         found = list(hint(game, state, args["seat"], args["level"]))
     except (LookupError, ValueError) as error:
         raise Refused(400, "bad-request", str(error.args[0] if error.args else error)) from None
+    for advice in found:
+        advice["steps"] = _drafted(game, state, args["seat"], advice["turn"])
     return msgspec.json.encode(wire.Hints(found))
+
+
+def _drafted(game: Any, state: Any, seat: int, texts: Iterable[str]) -> list[wire.Step]:
+    """The answers of a planned turn as steps of one draft, without the end that is confirmed."""
+    steps: list[wire.Step] = []
+    for text in texts:
+        action = game.read(state, text)
+        if action == game.closes.get(state.question()):
+            break
+        steps.append(
+            wire.Step(state.question(), explained(game, state, seat, game.explanation(state, seat, action)))
+        )
+        after = state.clone()
+        after.apply(action)
+        if draft_end(state, after, seat) is not None:
+            break
+        state = after
+    return steps
 
 
 ABOUT_MATCH: dict[str, Callable[[Desk, Args], bytes]] = {
@@ -297,6 +321,7 @@ ABOUT_MATCH: dict[str, Callable[[Desk, Args], bytes]] = {
     "undo": _undo,
     "stand": _stand,
     "order": _order,
+    "closing": _closing,
     "world": _world,
     "ask": _ask,
 }

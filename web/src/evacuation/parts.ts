@@ -8,10 +8,21 @@ import * as words from './words';
 
 export const habits: Habits = {
   instant: [],
-  ends: 'end',
+  closes: { TransportShips: 'end', ReturnShips: 'end', OrderOffer: 'end' },
+  ahead: [],
+  confirms: words.confirms,
   idle: ['pass', 'end', 'done', 'forgo', 'load_nothing'],
   secret: true,
-  rests: ['Turn', 'TransportShips', 'PowerChoice', 'SplitPower', 'BonusChoice', 'KeepHand'],
+  rests: [
+    'Turn',
+    'TransportShips',
+    'ReturnShips',
+    'OrderOffer',
+    'PowerChoice',
+    'SplitPower',
+    'BonusChoice',
+    'KeepHand',
+  ],
   keys: [
     ['← ↑ → ↓', 'keys.walk'],
     ['Home / End', 'keys.ends'],

@@ -2,6 +2,7 @@
 
 import { amounts } from '../lib/game/amounts';
 import type { LogEntry, Message, Near, Option } from '../lib/api/types';
+import type { Closing } from '../lib/game/store.svelte';
 import { first, has, list, n, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
 import {
@@ -238,7 +239,6 @@ export function source(id: string): string {
 }
 
 export function asks(question: string, view: EvacuationView, who: Naming): string {
-  if (!question) return t('over.title');
   const q = view.question;
   const purpose = typeof q['purpose'] === 'string' ? `.${q['purpose']}` : '';
   const holds = typeof q['holds'] === 'string' ? `.${q['holds']}` : '';
@@ -249,6 +249,25 @@ export function asks(question: string, view: EvacuationView, who: Naming): strin
     who: who(q.seat ?? 0),
     question,
   });
+}
+
+/** How Confirm reads where it ends a question, and which ships it would leave standing. */
+export function confirms({ question, options, steps }: Closing): { label: string; doubt?: string } | null {
+  const count = (kind: string): number => options.filter((o) => o.facts?.kind === kind).length;
+  const done = (kind: string): boolean => steps.some((s) => s.option.facts?.kind === kind);
+  if (question === 'TransportShips') {
+    const stay = count('fly');
+    const flies = done('fly') || done('load') || done('fly_back');
+    if (!flies)
+      return {
+        label: t('ev.launch.nothing', { n: stay }),
+        ...(stay ? { doubt: t('ev.launch.doubt', { n: stay }) } : {}),
+      };
+    return { label: t('ev.launch.go', { n: stay }) };
+  }
+  if (question === 'ReturnShips') return { label: t(done('fly_back') ? 'ev.return.go' : 'ev.return.none') };
+  if (question === 'OrderOffer') return { label: t('ev.order.end') };
+  return null;
 }
 
 // Components in sentences

@@ -3,13 +3,14 @@
 import type { LogEntry } from '../lib/api/types';
 import type { Badge, Words } from '../lib/game/title';
 import type { Habits } from '../lib/game/store.svelte';
-import { first, t } from '../lib/i18n/index.svelte';
+import { first } from '../lib/i18n/index.svelte';
 import { colour, shape, type GaiaView } from './view';
 import * as words from './words';
 
 export const habits: Habits = {
   instant: ['LeechOffer'],
-  ends: 'end_turn',
+  closes: { Turn: 'end_turn' },
+  ahead: ['Turn'],
   idle: ['pass', 'decline', 'done'],
   secret: false,
   keys: [
@@ -40,7 +41,6 @@ const speech: Words = {
   warning: words.warning,
   source: words.source,
   asks(question, view, who) {
-    if (!question) return t('over.title');
     const q = gaia(view).question;
     return first([`ask.${question}`, 'ask.other'], {
       ...words.spoken(q?.facts ?? {}, who),

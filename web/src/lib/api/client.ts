@@ -108,8 +108,8 @@ export const api = {
     get<W.Position>(`${match(id)}/position${query({ seat, key })}`),
   preview: (id: string, base: number, actions: string[], seat: number | null) =>
     post<W.Position>(`${match(id)}/preview`, { base, actions, seat }),
-  commit: (id: string, base: number, actions: string[], seat: number | null) =>
-    post<W.Committed>(`${match(id)}/commit`, { base, actions, seat }),
+  commit: (id: string, base: number, actions: string[], seat: number | null, then: string | null) =>
+    post<W.Committed>(`${match(id)}/commit`, { base, actions, seat, then }),
   undo: (id: string, base: number, keep: number | null, seat: number | null) =>
     post<W.UndoReply>(`${match(id)}/undo`, { base, keep, seat }),
   answerUndo: (id: string, number: number, consent: boolean, seat: number | null) =>

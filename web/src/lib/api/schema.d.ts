@@ -1046,6 +1046,8 @@ export interface components {
             actions: string[];
             /** @default null */
             seat?: number | null;
+            /** @default null */
+            then?: string | null;
         };
         /**
          * Committed

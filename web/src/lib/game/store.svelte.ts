@@ -9,6 +9,7 @@ import { listen, watch } from '../api/live.svelte';
 import type * as W from '../api/types';
 import { announce } from '../ui/announce.svelte';
 import { t } from '../i18n/index.svelte';
+import { settings } from '../settings.svelte';
 import { changed, shared } from './changes';
 
 export type Mode = 'play' | 'try' | 'lesson' | 'premove';
@@ -17,8 +18,12 @@ export type Mode = 'play' | 'try' | 'lesson' | 'premove';
 export interface Habits {
   /** Questions whose answer is sent at once. */
   instant: readonly string[];
-  /** The kind of option that ends a turn; added when a person confirms. */
-  ends: string;
+  /** Question -> the kind of option that ends it; Confirm adds it. */
+  closes: Readonly<Record<string, string>>;
+  /** Questions of `closes` whose end may be said with the commit, for when the others have answered: the server ends them. */
+  ahead: readonly string[];
+  /** How Confirm reads where it ends a question, and what it would leave undone: then it is asked once more. */
+  confirms?: (closing: Closing) => { label: string; doubt?: string } | null;
   /** Kinds of options that do as little as possible, best first. */
   idle: readonly string[];
   /** Verbs that filter what is lit: name, letter key, kinds of options. */
@@ -29,6 +34,13 @@ export interface Habits {
   rests?: readonly string[];
   /** Whether seats of one browser must not see each other's view. */
   secret: boolean;
+}
+
+/** A question that Confirm is about to end. */
+export interface Closing {
+  question: string;
+  options: readonly W.Option[];
+  steps: readonly W.Step[];
 }
 
 export interface Verb {
@@ -86,6 +98,8 @@ export class MatchStore {
   /** The title builds something by hand (a federation): the board's clicks go there. */
   composing = $state<string | null>(null);
   gone = $state(false);
+  /** Confirm was pressed although something is doubtful: once more sends it. */
+  sure = $state(false);
   /** Seats of one browser that must not see each other's view: the seat the device has to be passed to first. */
   curtain = $state<W.Seat | null>(null);
 
@@ -93,7 +107,6 @@ export class MatchStore {
   private replays = new Map<number, W.Position>();
   private asking = 0;
   private stops: (() => void)[] = [];
-  private finishing = false;
   private sending = false;
   private fetching = 0;
   /** The problem shown is that the server could not be reached. */
@@ -130,12 +143,28 @@ export class MatchStore {
     return p.asked !== null && p.asked === this.seat && this.mine.includes(p.asked);
   }
 
+  /** Why nothing can or need be added to the draft; null while it goes on. */
+  get complete(): 'reveals' | 'others' | 'over' | 'rests' | null {
+    if (!this.myTurn || !this.shown) return null;
+    return this.shown.draft?.ends ?? (this.resting ? 'rests' : null);
+  }
+
+  /** A turn is drafted whole and the next question is the person's own: the draft is sent up to there. */
+  private get resting(): boolean {
+    const question = this.shown?.question ?? '';
+    if (!this.actions.length || !(this.habits.rests ?? []).includes(question)) return false;
+    // A question with an end of its own, once it is dealt with, goes on until it is ended.
+    const dealt = this.base?.question === question || this.steps.some((s) => s.question === question);
+    return !(question in this.habits.closes && dealt);
+  }
+
   get options(): W.Option[] {
-    return this.myTurn ? (this.position?.options ?? []) : [];
+    // After a whole draft in a lesson or a trial the position holds somebody else's options.
+    return this.myTurn && !this.shown?.draft?.ends ? (this.position?.options ?? []) : [];
   }
 
   get nearMisses(): W.Near[] {
-    return this.myTurn ? (this.position?.near ?? []) : [];
+    return this.myTurn && !this.shown?.draft?.ends ? (this.position?.near ?? []) : [];
   }
 
   /** Options that the chosen verb leaves lit; the end of a turn is never lit, it is confirmed. */
@@ -143,7 +172,7 @@ export class MatchStore {
     const verb = this.habits.verbs.find((v) => v.name === this.filter);
     return this.options.filter((o) => {
       const kind = o.facts?.kind ?? '';
-      return kind !== this.habits.ends && (!verb || verb.kinds.includes(kind));
+      return !this.ends(kind) && (!verb || verb.kinds.includes(kind));
     });
   }
 
@@ -151,8 +180,23 @@ export class MatchStore {
     return this.shown?.draft?.steps ?? [];
   }
 
-  private get closing(): W.Option | undefined {
-    return this.options.find((o) => o.facts?.kind === this.habits.ends);
+  /** Whether options of this kind only end a question: Confirm says them. */
+  ends(kind: string): boolean {
+    return Object.values(this.habits.closes).includes(kind);
+  }
+
+  /** The answer that Confirm adds: the end of the question that is on the screen. */
+  get closing(): W.Option | undefined {
+    if (this.resting) return undefined;
+    const kind = this.habits.closes[this.position?.question ?? ''];
+    return kind ? this.options.find((o) => o.facts?.kind === kind) : undefined;
+  }
+
+  /** How Confirm reads, where the title has words of its own for it. */
+  get confirms(): { label: string; doubt?: string } | null {
+    if (!this.closing || !this.habits.confirms) return null;
+    const question = this.position?.question ?? '';
+    return this.habits.confirms({ question, options: this.options, steps: this.steps });
   }
 
   /** Whether what was drafted can be sent as a finished answer. */
@@ -160,13 +204,26 @@ export class MatchStore {
     if (!this.myTurn || this.busy) return false;
     if (this.closing) return true;
     if (!this.actions.length) return false;
-    return (
-      (this.shown?.draft?.ends ?? null) !== null || (this.habits.rests ?? []).includes(this.shown?.question ?? '')
-    );
+    return this.complete !== null;
   }
 
   get warnings(): W.Message[] {
-    return this.steps.flatMap((s) => s.option.warnings ?? []);
+    return [...this.steps.map((s) => s.option), ...(this.closing ? [this.closing] : [])].flatMap(
+      (o) => o.warnings ?? [],
+    );
+  }
+
+  /** Confirm is to be pressed twice. */
+  private get doubtful(): boolean {
+    return this.confirms?.doubt !== undefined || (settings.confirmWarnings && this.warnings.length > 0);
+  }
+
+  /** The undo that the server offers and the table allows; free where nobody else has to agree. */
+  get backward(): { free: boolean } | null {
+    const offer = this.mode === 'play' && this.at === null ? this.base?.undo : null;
+    if (!offer || (!offer.free && this.table?.undo === 'never')) return null;
+    const others = (this.table?.seats ?? []).some((s) => s.kind === 'person' && !s.mine);
+    return { free: offer.free || !others };
   }
 
   name(seat: W.Seat): string {
@@ -380,14 +437,6 @@ export class MatchStore {
       announce(t('turn.yours'), true);
       dispatchEvent(new CustomEvent('orrery:turn', { detail: { id: this.id } }));
     }
-    if (this.finishing) {
-      const end = this.myTurn ? this.closing : undefined;
-      if (end && this.actions.length === 0) {
-        this.finishing = false;
-        this.busy = false;
-        await this.send([end.text]);
-      }
-    }
   }
 
   /** Whether the log after a number begins with this draft: it was sent, and only the answer got lost. */
@@ -425,6 +474,7 @@ export class MatchStore {
     this.chooser = null;
     this.composing = null;
     this.filter = null;
+    this.sure = false;
     this.previews.clear();
   }
 
@@ -470,7 +520,7 @@ export class MatchStore {
   private async settled(position: W.Position): Promise<W.Position> {
     while (!position.over && position.asked !== null && position.asked !== this.lesson!.seat) {
       const options = position.options ?? [];
-      const wish = [this.habits.ends, ...this.habits.idle];
+      const wish = [this.habits.closes[position.question] ?? '', ...this.habits.idle];
       const chosen = wish.map((kind) => options.find((o) => o.facts?.kind === kind)).find((o) => o) ?? options[0];
       if (!chosen) break;
       this.branch = { ...this.branch!, played: [...this.branch!.played, chosen.text] };
@@ -494,6 +544,7 @@ export class MatchStore {
       this.near = null;
       this.chooser = null;
       this.composing = null;
+      this.sure = false;
       // A verb filters one choice; only several conversions in a row keep theirs.
       const verb = this.habits.verbs.find((v) => v.name === this.filter);
       const still = verb?.repeats && this.options.some((o) => verb.kinds.includes(o.facts?.kind ?? ''));
@@ -560,16 +611,21 @@ export class MatchStore {
     await this.draft([]);
   }
 
-  /** Send the draft, with the end of the turn where it is asked for. */
+  /** Send the draft, with the end of the question where the person stands at it; doubts are told first. */
   async confirm(): Promise<void> {
     if (!this.confirmable) return;
+    if (this.doubtful && !this.sure) {
+      this.sure = true;
+      announce(this.confirms?.doubt ?? t('draft.sure'), true);
+      return;
+    }
     const end = this.closing;
-    const actions = end ? [...this.actions, end.text] : this.actions;
-    this.finishing = !end && this.position?.draft?.ends === 'others' && this.base?.question === 'Turn';
-    await this.send(actions);
+    const question = this.base?.question ?? '';
+    const then = this.complete === 'others' && this.habits.ahead.includes(question) ? question : null;
+    await this.send(end ? [...this.actions, end.text] : this.actions, then);
   }
 
-  private async send(actions: string[]): Promise<void> {
+  private async send(actions: string[], then: string | null = null): Promise<void> {
     if (!this.base || this.busy) return;
     const sentOn = this.base.number;
     this.busy = true;
@@ -578,7 +634,7 @@ export class MatchStore {
     try {
       if (this.mode === 'try' || this.mode === 'lesson') await this.sendSandbox(actions);
       else if (this.mode === 'premove') await this.sendPremove(actions);
-      else await this.sendTurn(actions);
+      else await this.sendTurn(actions, then);
     } catch (error) {
       if (error instanceof Problem && error.code === 'stale' && error.position) {
         this.notice = t('draft.stale');
@@ -595,8 +651,8 @@ export class MatchStore {
     }
   }
 
-  private async sendTurn(actions: string[]): Promise<void> {
-    await api.commit(this.id, this.base!.number, actions, this.seat);
+  private async sendTurn(actions: string[], then: string | null): Promise<void> {
+    await api.commit(this.id, this.base!.number, actions, this.seat, then);
     this.drop();
     this.sending = false;
     await this.refresh();

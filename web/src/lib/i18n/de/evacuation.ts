@@ -597,6 +597,14 @@ const strings = {
   'ev.players': 'Personen am Tisch',
   'players.title': 'Spieler',
 
+  'ev.launch.go': '{n, plural, =0 {Starten} one {Starten: # Schiff bleibt} other {Starten: # Schiffe bleiben}}',
+  'ev.launch.nothing':
+    '{n, plural, =0 {Nichts starten} one {Nichts starten: # Schiff bleibt} other {Nichts starten: # Schiffe bleiben}}',
+  'ev.launch.doubt':
+    '{n, plural, one {# Schiff könnte jetzt fliegen und bliebe bis zum nächsten Jahr auf der Alten Welt. Bestätige noch einmal, um nichts zu starten.} other {# Schiffe könnten jetzt fliegen und blieben bis zum nächsten Jahr auf der Alten Welt. Bestätige noch einmal, um nichts zu starten.}}',
+  'ev.return.go': 'Zurückfliegen',
+  'ev.return.none': 'Kein Rückflug',
+  'ev.order.end': 'Zug beenden',
   'ev.transport.title': 'Transport: Schiffe beladen',
   'ev.transport.none': 'Du hast keine Schiffe. Baue eines in der Aktionsphase.',
   'ev.transport.flight': 'Flug {n}',

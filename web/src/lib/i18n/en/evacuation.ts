@@ -594,6 +594,14 @@ const strings = {
   'ev.players': 'Players',
   'players.title': 'Players',
 
+  'ev.launch.go': '{n, plural, =0 {Launch} one {Launch: # ship stays} other {Launch: # ships stay}}',
+  'ev.launch.nothing':
+    '{n, plural, =0 {Launch nothing} one {Launch nothing: # ship stays} other {Launch nothing: # ships stay}}',
+  'ev.launch.doubt':
+    '{n, plural, one {# ship could fly now and would stay on the Old World until next year. Press once more to launch nothing.} other {# ships could fly now and would stay on the Old World until next year. Press once more to launch nothing.}}',
+  'ev.return.go': 'Fly back',
+  'ev.return.none': 'No return flight',
+  'ev.order.end': 'End the turn',
   'ev.transport.title': 'Transport: load your ships',
   'ev.transport.none': 'You have no ships. Build one in the action phase.',
   'ev.transport.flight': 'flight {n}',

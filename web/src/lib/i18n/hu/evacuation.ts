@@ -593,6 +593,13 @@ const strings = {
   'ev.players': 'Az asztalnál',
   'players.title': 'Játékosok',
 
+  'ev.launch.go': '{n, plural, =0 {Indítás} other {Indítás: # hajó marad}}',
+  'ev.launch.nothing': '{n, plural, =0 {Nem indul hajó} other {Nem indul hajó: # marad}}',
+  'ev.launch.doubt':
+    '{n, plural, other {# hajó most repülhetne, de jövőre kellene várnia az Óvilágban. Nyomd meg újra, ha mégsem indítasz semmit.}}',
+  'ev.return.go': 'Visszarepülés',
+  'ev.return.none': 'Nincs visszaút',
+  'ev.order.end': 'Lépés vége',
   'ev.transport.title': 'Szállítás: rakd meg a hajókat',
   'ev.transport.none': 'Nincs hajód. Építs egyet az akciófázisban.',
   'ev.transport.flight': 'repülés {n}',
