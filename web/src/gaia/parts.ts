@@ -26,7 +26,7 @@ export const habits: Habits = {
     { name: 'federation', letter: 'f', kinds: ['federation'] },
     { name: 'research', letter: 'r', kinds: ['research', 'advance'] },
     { name: 'action', letter: 'a', kinds: ['board_action', 'special_action'] },
-    { name: 'convert', letter: 'c', kinds: ['convert'], repeats: true },
+    { name: 'convert', letter: 'c', kinds: ['convert'] },
     { name: 'pass', letter: 'p', kinds: ['pass'] },
   ],
 };
@@ -48,8 +48,13 @@ const speech: Words = {
       question,
     });
   },
-  begins: (entry) =>
-    entry.message?.key !== 'income' && (entry.bookings ?? []).some(([, , , from]) => from.startsWith('income')),
+  begins: (entry) => (entry.bookings ?? []).some(([, , , from]) => from.startsWith('income')),
+  // The last pass, or the last booster of the set-up, begins a round; whoever is asked before the next turn is
+  // asked about income or tokens.
+  within: (entry) => !['Turn', 'PickBooster'].includes(entry.question),
+  income: (source) => source.startsWith('income'),
+  actor: words.automaSeat,
+  sequel: words.automaTurn,
   places(entry: LogEntry) {
     const args = entry.message?.args ?? {};
     const found = [args['hex'], ...((args['hexes'] as unknown[]) ?? [])];

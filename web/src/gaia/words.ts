@@ -96,6 +96,10 @@ export function sentence(
   return told(message, who, entry.text, entry.seat);
 }
 
+/** A place that the Automa considers: a hex, an area of the research board, an action, a booster. */
+export const area = (value: unknown): string =>
+  has(`automa:area.${value}`) ? t(`automa:area.${value}`) : word('choice', String(value));
+
 /** A message of the Automa's trace, with the engine's own phrases. */
 export function automa(message: Message): string {
   const { args } = message;
@@ -105,8 +109,6 @@ export function automa(message: Message): string {
     has(`automa:${group}.${value}`)
       ? t(`automa:${group}.${value}`, { card: Number(args['card'] ?? 0) })
       : String(value);
-  const area = (value: unknown): string =>
-    has(`automa:area.${value}`) ? t(`automa:area.${value}`) : word('choice', String(value));
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(args)) {
     if (Array.isArray(value)) out[name] = value.map(area).join(', ');
@@ -125,6 +127,25 @@ export function automa(message: Message): string {
     else out[name] = String(value);
   }
   return has(key) ? t(key, out) : message.key;
+}
+
+/** The Automa's seat, when a message tells of it. */
+export function automaSeat(message: Message): number | null {
+  return message.key.startsWith('automa_') ? Number(message.args['automa'] ?? 0) : null;
+}
+
+const DOES = ['automa_choice', 'automa_pass'];
+
+/** What the Automa did after an entry: its choices without the reasons, and where. */
+export function automaTurn(
+  entry: Pick<LogEntry, 'messages'>,
+  who: Naming,
+): { seat: number; text: string; places: string[] } | null {
+  const its = (entry.messages ?? []).filter((m) => DOES.includes(m.key));
+  if (!its[0]) return null;
+  const seat = automaSeat(its[0]) ?? 0;
+  const places = its.filter((m) => m.args['of'] === 'hex').map((m) => String(m.args['choice']));
+  return { seat, text: `${who(seat)}: ${its.map(automa).join(' ')}`, places };
 }
 
 export function told(message: Message, who: Naming, text: string, seat?: number): string {

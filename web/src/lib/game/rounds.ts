@@ -1,6 +1,7 @@
 /** Where rounds begin in a log: the title knows which entry starts one. */
 
 import type { LogEntry } from '../api/types';
+import type { Words } from './title';
 
 export interface RoundStart {
   round: number;
@@ -8,11 +9,26 @@ export interface RoundStart {
   number: number;
 }
 
-export function rounds(log: readonly LogEntry[], begins: (entry: LogEntry) => boolean): RoundStart[] {
+export type Knows = Pick<Words, 'begins' | 'within'>;
+
+export function rounds(log: readonly LogEntry[], words: Knows): RoundStart[] {
   const found: RoundStart[] = [];
-  for (const entry of log) {
-    const move = entry.move ?? null;
-    if (move !== null && begins(entry)) found.push({ round: found.length + 1, move, number: entry.number });
-  }
+  const moves = log.filter((e) => (e.move ?? null) !== null);
+  moves.forEach((entry, i) => {
+    if (!words.begins(entry)) return;
+    // An answer within the beginning (in which order income comes): the round began with what went before.
+    let first = i;
+    while (first > 0 && words.within?.(moves[first]!)) first--;
+    const start = moves[first]!;
+    if (found.at(-1)?.number !== start.number)
+      found.push({ round: found.length + 1, move: start.move!, number: start.number });
+  });
   return found;
+}
+
+/** The entries of a round's beginning: the one that set it off, and the answers given within. */
+export function beginning(log: readonly LogEntry[], start: RoundStart, words: Knows): LogEntry[] {
+  const moves = log.filter((e) => (e.move ?? null) !== null && e.number >= start.number);
+  const end = moves.findIndex((e, i) => i > 0 && !words.within?.(e));
+  return moves.slice(0, end < 0 ? undefined : end);
 }

@@ -24,6 +24,14 @@ export interface Words {
   asks(question: string, view: Record<string, unknown>, who: Naming): string;
   /** Whether a round begins with what this entry set off. */
   begins(entry: LogEntry): boolean;
+  /** Whether an entry answers a question asked in the middle of a round's beginning. */
+  within?(entry: LogEntry): boolean;
+  /** Whether points or goods from that source are income of a round; everything at its beginning is, unless said. */
+  income?(source: string): boolean;
+  /** The seat that a message of the journal tells of, when nobody ever asks it anything. */
+  actor?(message: Message): number | null;
+  /** What such a seat did after an entry, in short. */
+  sequel?(entry: LogEntry, who: Naming): { seat: number; text: string; places: string[] } | null;
   /** A phrase of the shell in the title's own terms, where it has them: years instead of rounds. */
   term?(key: string, args?: Args): string;
   /** Places on the boards that an entry touches, to be marked while it is read. */

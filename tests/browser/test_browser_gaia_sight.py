@@ -1,0 +1,139 @@
+"""Whatever is asked or announced can be seen at once, on every usual screen, without scrolling."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Open
+from tests.browser.player import Person
+from tests.browser.sight import click, planned, unseen
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+LAPTOPS = ((1280, 720), (1366, 768), (1536, 730), (1440, 900), (1920, 1080))
+ACTIONS = "[data-kind=action]"
+COACH = ".advice > button"
+
+PROMPTS = {
+    "PickBooster 7": ".draft .card",
+    "IncomeOrder 3": ".draft .opt",
+    "PickFederationToken 6": ".draft .card",
+    "WhichBowl 5": ".draft .opt",
+    "MoveBrainstone 2": ".draft .opt",
+    "FinalConversions 7": ".draft .opt, .draft [data-text]",
+    "LeechOffer 2": ".draft .charge .btn",
+    "PickFaction 14": ".card[data-faction]",
+}
+"""Questions of a recorded game with the largest number of answers in it, and where they stand."""
+
+
+def opened(visit: Open, url: str, what: str, size: tuple[int, int] = (1440, 900), **settings: str) -> Page:
+    """A table at that position; the page of whoever holds all its seats."""
+    person = Person(url, "Réka")
+    match = person.table(4, {"position": planned(what)})
+    page = visit(size, person, **settings).go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    return page
+
+
+def resized(page: Page, size: tuple[int, int]) -> str:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(120)
+    return f"{size[0]}x{size[1]}"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu"])
+def test_power_actions_and_the_coach_are_in_sight(visit: Open, url: str, language: str) -> None:
+    """All ten power and Q.I.C. actions, the research board's cells and the coach's button, in a turn."""
+    page = opened(visit, url, "Turn 33", language=language)
+    for size in LAPTOPS:
+        at = resized(page, size)
+        for selector in (
+            ACTIONS,
+            COACH,
+            "[data-kind=level]",
+            "[data-kind=tile]",
+            "[data-confirm]",
+            ".overmap .btn",
+        ):
+            assert unseen(page, selector) == {}, at
+
+
+def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
+    """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for."""
+    page = opened(visit, url, "PickFaction 14", language="hu")
+    for size in LAPTOPS:
+        at = resized(page, size)
+        for selector in (ACTIONS, COACH, ".card[data-faction]", "[data-confirm]"):
+            assert unseen(page, selector) == {}, at
+    page.locator("[data-faction=gleens]").hover()
+    text = page.locator("[data-faction=gleens] .about").inner_text()
+    assert page.locator(".insp .about").inner_text() == text
+
+
+@pytest.mark.parametrize("what", PROMPTS)
+def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) -> None:
+    """Income orders, boosters, federation tokens, bowls: all answers and Confirm, on every screen."""
+    page = opened(visit, url, what, language="de")
+    for size in LAPTOPS:
+        at = resized(page, size)
+        assert unseen(page, PROMPTS[what]) == {}, at
+        if page.locator("[data-confirm]").count():
+            assert unseen(page, "[data-confirm]") == {}, at
+        assert unseen(page, ".ticker button") == {}, at
+
+
+def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str) -> None:
+    """The answers that a verb opens, and the verbs themselves."""
+    page = opened(visit, url, "Turn 33")
+    for verb, selector in (("c", ".conv [data-convert]"), ("p", ".draft .card")):
+        page.keyboard.press(verb)
+        for size in LAPTOPS:
+            at = resized(page, size)
+            for thing in (selector, "[data-confirm]", ".overmap .btn"):
+                assert unseen(page, thing) == {}, at
+        page.keyboard.press(verb)
+
+
+def test_the_coach_has_room_to_speak(visit: Open, url: str) -> None:
+    """Each of its turns is read whole, in the place of the inspector; a click drafts it."""
+    page = opened(visit, url, "Turn 33", size=(1366, 768))
+    click(page, COACH)
+    page.locator(".advice .pick").first.wait_for(timeout=60000)
+    for size in ((1366, 768), (1440, 900), (1920, 1080)):
+        at = resized(page, size)
+        assert unseen(page, ".advice .pick") == {}, at
+    click(page, ".advice .pick")
+    page.locator(".steps .drop").first.wait_for()
+    assert unseen(page, ".insp") == {}
+
+
+LOW = ((720, 450), (844, 390), (1024, 768), (667, 375), (820, 1180), (390, 844))
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_a_low_screen_keeps_its_map_and_its_confirm(visit: Open, url: str, size: tuple[int, int]) -> None:
+    """Twice enlarged text, a phone on its side, a tablet: hexes can be read and hit, Confirm is never covered."""
+    page = opened(visit, url, "Turn 33", size=size)
+    board = page.locator(".map").bounding_box()
+    assert board
+    assert board["width"] >= 300
+    assert board["height"] >= min(300, size[1] - 90)
+    hexagon = page.locator("[data-hex]").first.bounding_box()
+    assert hexagon
+    assert hexagon["width"] >= 24
+    step = page.locator("[data-step='1']")
+    if step.count():
+        click(page, "[data-step='1']")
+    else:
+        page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    page.locator("[data-busy]").wait_for(state="detached")
+    for option in page.locator(".chooser .opt, .chooser .add").all()[:1]:
+        option.click()
+    page.locator(".steps .drop").first.wait_for()
+    for selector in ("[data-confirm]", ".tabbar button", ".menub"):
+        assert unseen(page, selector) == {}
+    click(page, "[data-confirm]")
+    page.locator(".steps .drop").first.wait_for(state="detached")
