@@ -424,7 +424,7 @@ def explanations_stand_alone(run: Run) -> None:
     game = run.game
     for step in run.some(steps):
         state, seat = step.state, step.state.asked()
-        for each in run.few(game.explain(state, seat).options, 12, 7000 + step.number):
+        for each in run.few(list(game.explain(state, seat).options), 12, 7000 + step.number):
             text = game.write(state, each.action)
             if game.explanation(state, seat, each.action) != each:
                 raise run.broken(f"{text!r} alone is explained otherwise than among the options", step)

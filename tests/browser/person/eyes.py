@@ -17,7 +17,7 @@ LOOK = """() => {
   const wide = innerWidth, high = innerHeight;
   const shown = (el) => el.checkVisibility({visibilityProperty: true, opacityProperty: true});
   const name = (el) => (el.getAttribute('aria-label') ?? el.innerText ?? el.textContent ?? '').trim()
-    || (el.getAttribute('title') ?? '').trim() || (el.querySelector('[aria-label]')?.getAttribute('aria-label') ?? '');
+    || (el.getAttribute('title') ?? el.querySelector('[aria-label]')?.getAttribute('aria-label') ?? '').trim();
   // A point of the element that is in view and where nothing lies above it.
   const point = (el) => {
     const r = el.getBoundingClientRect();
@@ -31,7 +31,7 @@ LOOK = """() => {
     }
     return null;
   };
-  const things = 'button, a[href], [role=button], [role=tab], [role=radio], [role=checkbox], input, select, summary';
+  const things = 'button, a[href], input, select, summary, [role=button], [role=tab], [role=radio], [role=checkbox]';
   for (const el of document.querySelectorAll(things)) {
     if (!shown(el)) continue;
     const at = point(el);
