@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from orrery import __version__
+from orrery.core.reading import Unreadable, decoded, json_of
 
 COMMANDS: tuple[str, ...] = (
     "orrery.terminal",
@@ -83,9 +84,20 @@ def pair(text: str) -> tuple[str, object]:
     if not name or not equals:
         raise argparse.ArgumentTypeError(f"expected NAME=VALUE, not {text!r}")
     try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
+        return name, json_of(value)
+    except Unreadable:
         return name, value
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    try:
+        if str(path) != "-":
+            return decoded(path.read_bytes())
+        given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read()
+        return given if isinstance(given, str) else decoded(given)
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
 
 
 def positive(text: str) -> int:

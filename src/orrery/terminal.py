@@ -12,10 +12,11 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from orrery.cli import add_options, options_of
+from orrery.cli import add_options, options_of, text_of
 from orrery.core import chance
 from orrery.core.game import BadNotation, BadPosition, Bot, Game, IllegalAction, Seat
 from orrery.core.match import FORMAT, Match, ReplayMismatch, parsed
+from orrery.core.reading import Unreadable, json_of
 from orrery.core.titles import TITLES, title
 
 
@@ -83,7 +84,7 @@ def standing(state: Any) -> str:
 
 def show_file(args: argparse.Namespace) -> int:
     """Print a position or the end of a match."""
-    text = read_text(args.file)
+    text = text_of(args.file)
     if text.startswith(FORMAT):
         match = Match.load(text)
         print(shown(match.game, match.state))
@@ -93,14 +94,6 @@ def show_file(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, or of standard input for ``-``."""
-    try:
-        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: expected text in UTF-8") from None
-
-
 def position_of(text: str, name: str | None) -> tuple[Game[Any, Any], Any]:
     """The position that a JSON text describes, and its game.
 
@@ -108,9 +101,9 @@ def position_of(text: str, name: str | None) -> tuple[Game[Any, Any], Any]:
     game is named, it is the one that accepts the position.
     """
     try:
-        data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise ValueError(f"expected a position as JSON or a file that begins with {FORMAT!r}: {error}") from None
+        data = json_of(text)
+    except Unreadable as error:
+        raise Unreadable(f"expected a position as JSON or a file that begins with {FORMAT!r}: {error}") from None
     if isinstance(data, dict) and set(data) == {"game", "position"}:
         name, data = name or str(data["game"]), data["position"]
     if not isinstance(data, dict):
@@ -130,7 +123,7 @@ def position_of(text: str, name: str | None) -> tuple[Game[Any, Any], Any]:
 
 def replay_file(args: argparse.Namespace) -> int:
     """Replay a match and print its entries and its result, or the position after some of them."""
-    header, entries = parsed(read_text(args.file))
+    header, entries = parsed(text_of(args.file))
     if args.to is not None:
         if not 0 <= args.to <= len(entries):
             raise ValueError(f"--to is from 0 to {len(entries)}, not {args.to}")

@@ -13,8 +13,9 @@ import jsonschema
 import pytest
 
 from orrery.core.chance import draw
-from orrery.core.game import BadPosition
+from orrery.core.game import BadOptions, BadPosition
 from orrery.gaia.game import GAIA
+from orrery.gaia.position import FIELDS, PLAYER_FIELDS, TABLE_FIELDS
 from orrery.gaia.show import show
 from orrery.gaia.state import State
 
@@ -124,7 +125,7 @@ def test_an_advanced_tile_that_covers_nothing_yet_is_a_position() -> None:
     data = example()
     area = "economy"
     data["players"][0] |= {
-        "research": {area: 4},
+        "research": {area: 4, "gaia_project": 1},
         "techs": {"free_1": "active", "free_2": "active"},
         "federation_tokens": [{"token": "fed_12vp", "green": False}, {"token": "fed_7vp_2_ore", "green": True}],
         "credits": 20,
@@ -146,3 +147,198 @@ def test_an_advanced_tile_that_covers_nothing_yet_is_a_position() -> None:
     again = GAIA.position(json.loads(json.dumps(GAIA.data(state))))
     assert again.digest() == state.digest()
     assert again.options() == state.options()
+
+
+def scene(players: int = 2) -> dict[str, Any]:
+    """A small position in the middle of a game; alone with an Automa that has played two cards."""
+    data: dict[str, Any] = {
+        "game": "gaia",
+        "options": {"players": players, "map": "first_game", "setup_seed": 5},
+        "round": 3,
+        "turn": 0,
+        "players": [
+            {"faction": "terrans", "buildings": {"mine": ["1B1"]}, "bowls": [3, 0, 0]},
+            {"faction": "xenos", "buildings": {"mine": ["1A9"]}, "bowls": [0, 0, 0]},
+        ],
+    }
+    if players == 1:
+        data["players"][1].pop("bowls")
+        cards: dict[str, Any] = {"cards": [1, 4, 7, 13, 3, 6], "aside": [8, 9, 10, 11, 12, 14, 15, 16, 17]}
+        cards |= {"action": 5, "support": 0, "discards": [], "passed": 0, "seen": []}
+        data["automa"] = {"seed": 1, "draws": 9, "revealed": 4, "cards": cards}
+    return data
+
+
+def asking(name: str, seat: int, *values: object) -> dict[str, Any]:
+    return {"question": name, "seat": seat, "values": list(values)}
+
+
+TURN = asking("Turn", 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        # questions
+        (
+            {"turn": 1, "questions": [asking("LeechOffer", 0, [], 1)]},
+            r"values\[0\]: expected a whole number",
+        ),
+        ({"turn": 1, "questions": [asking("Turn", 1, 1), asking("LeechOffer", 0, 500, 1)]}, r"hex of a structure"),
+        ({"questions": [asking("Turn", 1)]}, r"questions\[0\]: expected the seat of 'turn', 0"),
+        ({"questions": [TURN, asking("PickTech", 1)]}, r"questions\[1\]: expected seat 0"),
+        (
+            {"questions": [TURN, asking("CoverTech", 0, 2)]},
+            r"tile of artificial_intelligence on level 4",
+        ),
+        ({"questions": [TURN, asking("PlaceLostPlanet", 0)]}, r"level 5 of navigation"),
+        ({"questions": [TURN, asking("PickSwap", 0)]}, r"PickSwap is not possible for this seat"),
+        ({"questions": [TURN, asking("PickSpace", 0)]}, r"PickSpace is not possible for this seat"),
+        ({"questions": [TURN, asking("MoveBrainstone", 0, 0, 3, 0)]}, r"the brainstone in bowl I or II"),
+        ({"questions": [TURN, asking("WhichBowl", 0, 9, 0)]}, r"values \[1 to 3 tokens"),
+        ({"questions": [TURN, asking("PickSite", 0, 5, 5)]}, r"values \[0, 3\]"),
+        (
+            {"questions": [TURN, asking("PickTech", 0), asking("PickTech", 0)]},
+            r"what can follow upon Turn, not",
+        ),
+        ({"questions": [asking("IncomeOrder", 0, [1], [1])]}, r"values \[\[\], \[\]\], or what is left"),
+        ({"questions": [asking("GaiaExchange", 0, 1)]}, r"GaiaExchange is not possible for this seat"),
+        ({"questions": [asking("PickBooster", 0)]}, r"a question of this phase first: Turn"),
+        ({"questions": [asking("Turn", 0, 2)]}, r"values \[0\] or \[1\]"),
+        ({"questions": [{**TURN, "why": 1}]}, r"questions\[0\]: there is no field 'why'"),
+        (
+            {"turn": None, "questions": [asking("LeechOffer", 0, 1, 1)]},
+            r"position\.turn: expected whose turn it is",
+        ),
+        ({"turn": None}, r"position\.turn: expected whose turn it is"),
+        # the sequence of play
+        ({"round": 0}, r"position\.round: expected 1 to 6 in the phase actions, got 0"),
+        ({"round": 2, "phase": "ending", "turn": None}, r"position\.round: expected 6 in the phase ending"),
+        ({"passed": [0]}, r"position\.turn: expected somebody who has not passed"),
+        ({"phase": "income"}, r"questions: expected at least one question"),
+        ({"phase": "income", "questions": [asking("Turn", 0)]}, r"a question of this phase first: IncomeOrder"),
+        ({"phase": "gaia", "questions": [asking("Turn", 0)]}, r"a question of this phase first: GaiaExchange"),
+        ({"queue": [1]}, r"position\.queue: expected none in this phase"),
+        ({"auction": ["ivits"]}, r"position\.auction: expected none"),
+        ({"charges_to_offer": ["1A9"]}, r"structures of whoever has the turn"),
+        ({"charges_to_offer": ["1B1"]}, r"\[1\] as values"),
+        # fields
+        ({"oree": 3}, r"position: there is no field 'oree'; did you mean 'order'\?"),
+        ({"tokens": {"fed_99vp": 1}}, r"position\.tokens: there is no field 'fed_99vp'"),
+        ({"techs": {"moon": 1}}, r"position\.techs: there is no field 'moon'"),
+        ({"terraforming_token": None}, r"position\.terraforming_token: expected 'fed_"),
+        ({"advanced_techs": {"economy": "ore_qic"}}, r"advanced_techs\.economy: expected null or"),
+        ({"options": {"players": 2, "position": {}}}, r"no position within a position"),
+        ({"gaia_planets": ["1B1"]}, r"position\.gaia_planets: expected printed transdim planets"),
+    ],
+)
+def test_impossible_positions_are_refused(changes: dict[str, Any], words: str) -> None:
+    """GP-POS-5: questions, phases and fields that no game can have."""
+    GAIA.position(scene())
+    with pytest.raises(BadPosition, match=words):
+        GAIA.position({**scene(), **changes})
+
+
+@pytest.mark.parametrize(
+    ("seat", "changes", "words"),
+    [
+        (0, {"oree": 3}, r"players\[0\]: there is no field 'oree'; did you mean 'ore'\?"),
+        (0, {"faction": None}, r"players\[0\]\.faction: expected a faction, because"),
+        (1, {"faction": "terrans"}, r"a faction of a board that nobody else has"),
+        (1, {"faction": "lantids"}, r"a faction of a board that nobody else has"),
+        (0, {"space_stations": ["1C"]}, r"space_stations: expected none"),
+        (0, {"shared_mines": ["1B1"]}, r"for a faction that builds beside others"),
+        (0, {"federation_tokens": [{"token": "fed_gleens", "green": True}]}, r"fed_gleens once"),
+        (0, {"federation_tokens": [{"token": "fed_12vp", "green": False, "new": 1}]}, r"there is no field 'new'"),
+        (0, {"federations": 1}, r"at most 0, because each brought a token"),
+        (0, {"gaiaformers": 1}, r"at most 0 gaiaformers in all"),
+        (0, {"satellites_counted": 1}, r"only those of an Automa"),
+    ],
+)
+def test_impossible_players_are_refused(seat: int, changes: dict[str, Any], words: str) -> None:
+    """GP-POS-5: what a faction cannot have."""
+    data = scene()
+    data["players"][seat] |= changes
+    with pytest.raises(BadPosition, match=words):
+        GAIA.position(data)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (["players", 1, "faction"], "nevlas", r"players\[1\]\.faction: expected one of terrans, hadsch_hallas"),
+        (["players", 1, "ore"], 1, r"players\[1\]: expected nothing but faction, points"),
+        (["automa", "cards", "cards"], [], r"all cards of the level automalein"),
+        (["automa", "cards", "aside"], [], r"all cards of the level automalein"),
+        (["automa", "cards", "deck"], [], r"automa\.cards: there is no field 'deck'"),
+        (["automa", "luck"], 1, r"automa: there is no field 'luck'"),
+        (["automa", "cards"], None, r"the Automa's cards"),
+        (["automa", "cards", "action"], 4, r"each card once"),
+        (["questions"], [asking("Turn", 1)], r"the Automa is never asked"),
+    ],
+)
+def test_impossible_automas_are_refused(path: list[str | int], value: object, words: str) -> None:
+    """GP-POS-5: factions without a card, cards that are not there, turns that it is never asked for."""
+    data = scene(1)
+    GAIA.position(data)
+    at: Any = data
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = value
+    with pytest.raises(BadPosition, match=words):
+        GAIA.position(data)
+
+
+def test_decks_that_run_out_are_refused() -> None:
+    """GP-POS-5: there is a card to draw, and one aside for each round to come."""
+    data = scene(1)
+    cards = data["automa"]["cards"]
+    cards |= {"cards": [], "action": 0, "discards": [1, 4, 7, 13, 3, 6, 5]}
+    with pytest.raises(BadPosition, match=r"cards\.cards: expected at least one card to draw"):
+        GAIA.position(data)
+    cards |= {"cards": [*cards["discards"], *cards["aside"][2:]], "aside": cards["aside"][:2], "discards": []}
+    with pytest.raises(BadPosition, match=r"cards\.aside: expected at least 3 cards"):
+        GAIA.position(data)
+
+
+def test_the_first_question_tells_whose_turn_it_is() -> None:
+    """GP-POS-2: ``turn`` may be left out where a question says it; the game goes on from there."""
+    data = {**scene(), "questions": [asking("Turn", 1)]}
+    del data["turn"]
+    state = GAIA.position(data)
+    assert state.turn == 1
+    state.play(next(option for option in state.options() if GAIA.tell(state, option, 1).key == "pass"))
+    assert (state.asked(), state.question()) == (0, "Turn")
+
+
+def test_nobody_scores_a_booster_that_is_not_there() -> None:
+    """GP-POS-2: a player may have no booster; passing then scores none."""
+    data = scene()
+    data["players"][0]["buildings"] = {"mine": ["1B1", "3B5", "7B4"]}
+    state = GAIA.position(data)
+    booster = state.boosters[0]
+    state.play(next(option for option in state.options() if GAIA.tell(state, option, 0).key == "pass"))
+    assert state.players[0].vp == 10
+    assert state.players[0].booster == booster
+
+
+def test_the_schema_has_the_fields_that_are_read() -> None:
+    """GP-POS-3: what is refused as unknown is unknown to the schema too."""
+    schema = json.loads(files("orrery.gaia").joinpath("position.schema.json").read_text())
+    fields = schema["properties"]
+    assert tuple(fields) == FIELDS
+    assert tuple(fields["table"]["properties"]) == TABLE_FIELDS
+    assert tuple(fields["players"]["items"]["properties"]) == PLAYER_FIELDS
+
+
+def test_a_table_from_a_wrong_position_is_refused_as_an_option() -> None:
+    """GP-POS-4: a building on a transdim planet, another number of players: the options are wrong."""
+    data = scene()
+    state = GAIA.position(scene())
+    transdim = state.world.names[state.transdim.bit_length() - 1]
+    data["players"][0]["buildings"] = {"mine": ["1B1", transdim]}
+    with pytest.raises(BadOptions, match=r"option 'position': .*buildings\.mine: expected hexes with a planet"):
+        GAIA.complete({"position": data})
+    with pytest.raises(BadOptions, match=r"option 'position' has 2 players, option 'players' 3"):
+        GAIA.complete({"players": 3, "position": scene()})
+    assert GAIA.complete({"position": scene()})["players"] == 2

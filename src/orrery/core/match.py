@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from orrery.core.game import BadOptions, Booking, Game, IllegalAction, Journal, Message, Seat
+from orrery.core.game import BadOptions, BadPosition, Booking, Game, IllegalAction, Journal, Message, Seat
+from orrery.core.reading import Unreadable, json_of
 from orrery.core.titles import title
 
 FORMAT: Final = "orrery match 1"
@@ -232,7 +233,7 @@ class Match:
             return cls.replay(header, entries)
         except LookupError as error:
             raise BadLog(f"the header's game: {error.args[0]}") from None
-        except BadOptions as error:
+        except (BadOptions, BadPosition) as error:
             raise BadLog(f"the header's options: {error}") from None
 
 
@@ -281,9 +282,11 @@ def parsed(text: str) -> tuple[Header, list[Entry]]:
             if name in options:
                 raise BadLog(f"line {number}: option {name!r} stands twice")
             try:
-                options[name] = json.loads(value)
-            except (json.JSONDecodeError, RecursionError):
-                raise BadLog(f"line {number}: option {name!r} needs a JSON value, not {value[:60]!r}") from None
+                options[name] = json_of(value)
+            except Unreadable as error:
+                raise BadLog(
+                    f"line {number}: option {name!r} needs a JSON value, not {value[:60]!r}: {error}"
+                ) from None
         elif word in ("game", "rules", "seed"):
             if word in fields:
                 raise BadLog(f"line {number}: {word!r} stands twice")
@@ -307,8 +310,8 @@ def _entry(number: int, raw: str, expected: int) -> Entry:
     text = parts[3] if len(parts) == 4 else ""
     if text.startswith('"'):
         try:
-            text = json.loads(text)
-        except json.JSONDecodeError:
+            text = json_of(text)
+        except Unreadable:
             raise BadLog(f"line {number}: the text is no JSON string: {text[:60]!r}") from None
     return Entry(int(parts[1]), parts[2], text)
 

@@ -36,7 +36,7 @@ from orrery.gaia.state import (
 )
 
 if TYPE_CHECKING:
-    from orrery.gaia.state import State
+    from orrery.gaia.state import Player, State
 
 START: Final = "start"
 """The source of what a faction starts with."""
@@ -109,14 +109,24 @@ def _seat_everyone(state: State) -> None:
         from orrery.gaia.automa.turn import take_seat
 
         take_seat(state, state.automa)
+    state.queue = starting_seats(state)
+    state.phase = MINES
+
+
+def starting_seats(state: State) -> tuple[int, ...]:
+    """Who places starting structures, in order: forward and back, then third mines, then institutes."""
     boards = [RULES[player.faction].board for player in state.players]
     order = state.order
     queue = [seat for seat in order if boards[seat].starting_mines > 0]
     queue += [seat for seat in reversed(order) if boards[seat].starting_mines > 1]
     queue += [seat for seat in order if boards[seat].starting_mines > 2]
     queue += [seat for seat in order if boards[seat].starts_with_institute]
-    state.queue = tuple(queue)
-    state.phase = MINES
+    return tuple(queue)
+
+
+def structure(player: Player) -> int:
+    """What a player places on a home planet at the start."""
+    return INSTITUTE if player.rules.board.starts_with_institute else MINE
 
 
 def _take_seat(state: State, seat: int) -> None:
@@ -135,7 +145,7 @@ def _take_seat(state: State, seat: int) -> None:
 
 
 def _next_mine(state: State) -> None:
-    """Starting structures, forward and back, then third mines, then institutes."""
+    """The next starting structure."""
     if not state.queue:
         state.phase = BOOSTERS
         state.queue = tuple(reversed(state.order))
@@ -147,7 +157,7 @@ def _next_mine(state: State) -> None:
         settle(state, seat)
         return
     player = state.players[seat]
-    piece = INSTITUTE if player.rules.board.starts_with_institute else MINE
+    piece = structure(player)
     given = state.table.mines[player.faction] if state.table.mines else ()
     placed = player.own.bit_count()
     if placed < len(given):

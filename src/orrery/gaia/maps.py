@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, final
 
 from orrery.core.chance import draw, shuffled
 from orrery.core.hexes import DIRECTIONS, Grid, Hex, bits, distance, rotated
+from orrery.core.reading import shown
 from orrery.gaia.data.layouts import EIGHT, EIGHT_FACES, FIRST_SEVEN, FIRST_TEN, INNER, SEVEN, TEN
 from orrery.gaia.data.planets import HOMES, LOST, PLANETS, SPACE
 from orrery.gaia.data.sectors import DISC, FACE, LATTICE, POSITIONS, Face
@@ -48,7 +49,9 @@ def face(name: str) -> Face:
         return FACE[name]
     number, colon, letters = name.partition(":")
     if not colon:
-        raise BadMap(f"there is no sector {name!r}; there are {', '.join(FACE)}, or NUMBER: and 19 planet letters")
+        raise BadMap(
+            f"there is no sector {shown(name)}; there are {', '.join(FACE)}, or NUMBER: and 19 planet letters"
+        )
     if not number.isdigit() or int(number) == 0:
         raise BadMap(f"the custom sector {name!r} needs a number before the colon")
     if len(letters) != len(POSITIONS) or any(letter not in _CUSTOM_LETTERS for letter in letters):
@@ -270,16 +273,20 @@ def listed(placements: Iterable[Placement]) -> list[list[object]]:
     return [[p.face, p.centre.q, p.centre.r, p.rotation] for p in placements]
 
 
+FAR: Final = 1000
+"""No map reaches so far."""
+
+
 def placed(data: object, finished: bool = True) -> tuple[Placement, ...]:
     """The placements that a list of ``[face, q, r, rotation]`` describes, checked; raises BadMap."""
     if not isinstance(data, (list, tuple)):
-        raise BadMap(f"a map is a list of sectors, not {data!r}")
+        raise BadMap(f"a map is a list of sectors, not {shown(data)}")
     found = []
     for number, item in enumerate(data, 1):
         fits = isinstance(item, (list, tuple)) and len(item) == 4 and isinstance(item[0], str)
-        if not fits or any(not isinstance(part, int) or isinstance(part, bool) for part in item[1:]):
+        if not fits or not all(type(part) is int and abs(part) < FAR for part in item[1:]):
             raise BadMap(
-                f"sector {number} of the map is [face, q, r, rotation], e.g. ['5', 3, -5, 2], not {item!r}"
+                f"sector {number} of the map is [face, q, r, rotation], e.g. ['5', 3, -5, 2], not {shown(item)}"
             )
         found.append(Placement(item[0], Hex(item[1], item[2]), item[3]))
     check(found, finished)

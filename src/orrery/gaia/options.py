@@ -12,7 +12,8 @@ from difflib import get_close_matches
 from typing import Final, cast, final
 
 from orrery.core.chance import dealt, draw, shuffled, stream
-from orrery.core.game import BadOptions, Setting
+from orrery.core.game import BadOptions, BadPosition, Setting
+from orrery.core.reading import shown
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import FACTION_CARDS, LEVELS
 from orrery.gaia.automa.deck import starters
@@ -235,10 +236,12 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
     """
     for name in options:
         if name not in _SETTING:
-            near = get_close_matches(str(name), _SETTING, 1)
+            near = get_close_matches(shown(name).strip("'"), _SETTING, 1)
             hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(_SETTING)}"
-            raise BadOptions(f"there is no option {name!r}{hint}")
+            raise BadOptions(f"there is no option {shown(name)}{hint}")
     found = {setting.name: options.get(setting.name, setting.default) for setting in SETTINGS}
+    if found["position"] is not None:
+        _check_position(found, options)
     players = _whole("players", found["players"])
     _flag(found, "first_game", "range_across_gaps", "gaia_phase_round_tile", "taklons_token_only")
     if found["first_game"]:
@@ -252,10 +255,8 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
             extra = {"map": ", or a list of sectors", "factions": ", or a list of factions by seat"}
             raise BadOptions(
                 f"option {setting.name!r} is one of {', '.join(map(str, setting.choices))}"
-                f"{extra.get(setting.name, '')}, not {word!r}"
+                f"{extra.get(setting.name, '')}, not {shown(word)}"
             )
-    if found["position"] is not None and not isinstance(found["position"], Mapping):
-        raise BadOptions(f"option 'position' is the JSON of a position or null, not {found['position']!r}")
     seats = 2 if players == 1 else players
     found["faction_pool"] = _pool(found["faction_pool"])
     _check_map(found, players)
@@ -312,6 +313,22 @@ def table(options: Mapping[str, object], seed: int) -> Table:
     )
 
 
+def _check_position(found: dict[str, object], options: Mapping[str, object]) -> None:
+    """A position to begin from must be one; it says how many players there are, and so may the options."""
+    from orrery.gaia.position import position
+
+    given = found["position"]
+    if not isinstance(given, Mapping):
+        raise BadOptions(f"option 'position' is the JSON of a position or null, not {shown(given)}")
+    try:
+        players = position(given).table.players
+    except BadPosition as error:
+        raise BadOptions(f"option 'position': {error}") from None
+    if options.get("players", players) != players:
+        raise BadOptions(f"option 'position' has {players} players, option 'players' {shown(options['players'])}")
+    found["players"] = players
+
+
 def _first_game(players: int) -> dict[str, object]:
     """What the rulebook recommends for a first game; the mines are known for four players only."""
     names = FIRST_FACTIONS[players]
@@ -326,27 +343,27 @@ def _first_game(players: int) -> dict[str, object]:
 def _whole(name: str, value: object) -> int:
     low, high = cast("tuple[int, int]", _SETTING[name].choices)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadOptions(f"option {name!r} is a whole number from {low} to {high}, not {value!r}")
+        raise BadOptions(f"option {name!r} is a whole number from {low} to {high}, not {shown(value)}")
     return value
 
 
 def _flag(found: Mapping[str, object], *names: str) -> None:
     for name in names:
         if not isinstance(found[name], bool):
-            raise BadOptions(f"option {name!r} is true or false, not {found[name]!r}")
+            raise BadOptions(f"option {name!r} is true or false, not {shown(found[name])}")
 
 
 def _words(name: str, value: object, known: Sequence[str], what: str) -> list[str]:
     """A list of different known words."""
     if not isinstance(value, (list, tuple)):
-        raise BadOptions(f"option {name!r} is {_SETTING[name].default!r} or a list of {what}, not {value!r}")
+        raise BadOptions(f"option {name!r} is {_SETTING[name].default!r} or a list of {what}, not {shown(value)}")
     for word in value:
         if word not in known:
-            near = get_close_matches(str(word), known, 1)
+            near = get_close_matches(shown(word).strip("'"), known, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-            raise BadOptions(f"option {name!r}: there is no {word!r}; {hint}")
+            raise BadOptions(f"option {name!r}: there is no {shown(word)}; {hint}")
         if list(value).count(word) > 1:
-            raise BadOptions(f"option {name!r} names {word!r} twice")
+            raise BadOptions(f"option {name!r} names {shown(word)} twice")
     return list(value)
 
 
@@ -401,7 +418,9 @@ def _check_factions(found: dict[str, object], players: int) -> None:
         )
     if isinstance(value, str):
         if players == 1 and value not in (CHOOSE, RANDOM):
-            raise BadOptions(f"option 'factions': an auction needs at least two players, not {value!r} with one")
+            raise BadOptions(
+                f"option 'factions': an auction needs at least two players, not {shown(value)} with one"
+            )
         return
     names = _words("factions", value, FACTIONS, "factions by seat")
     if len(names) != players:
@@ -427,14 +446,14 @@ def _check_mines(found: dict[str, object], players: int) -> None:
         return
     if not isinstance(value, Mapping):
         raise BadOptions(
-            f"option 'starting_mines' is choose, recommended or a map from faction to hexes, not {value!r}"
+            f"option 'starting_mines' is choose, recommended or a map from faction to hexes, not {shown(value)}"
         )
     world = maps.world(_placements(found, 0))
     taken: dict[int, str] = {}
     for name, hexes in value.items():
         if name not in BOARD:
             raise BadOptions(
-                f"option 'starting_mines': there is no faction {name!r}; there are {', '.join(FACTIONS)}"
+                f"option 'starting_mines': there is no faction {shown(name)}; there are {', '.join(FACTIONS)}"
             )
         if players == 1 and name == found["automa_faction"]:
             raise BadOptions(
@@ -443,10 +462,10 @@ def _check_mines(found: dict[str, object], players: int) -> None:
         board = BOARDS[BOARD[name]]
         count = 1 if board.starts_with_institute else board.starting_mines
         if not isinstance(hexes, (list, tuple)) or len(hexes) != count:
-            raise BadOptions(f"option 'starting_mines': {name} needs a list of {count} hexes, not {hexes!r}")
+            raise BadOptions(f"option 'starting_mines': {name} needs a list of {count} hexes, not {shown(hexes)}")
         for place in hexes:
             if place not in world.where:
-                raise BadOptions(f"option 'starting_mines': there is no hex {place!r} on this map")
+                raise BadOptions(f"option 'starting_mines': there is no hex {shown(place)} on this map")
             where = world.where[place]
             if world.kind[where] != board.home:
                 raise BadOptions(f"option 'starting_mines': {place} is no {PLANETS[board.home]} planet of {name}")
@@ -460,7 +479,7 @@ def _check_automa(found: dict[str, object], players: int) -> None:
     deck = found["automa_deck"]
     if deck is not None:
         if not isinstance(deck, (list, tuple)):
-            raise BadOptions(f"option 'automa_deck' is null or a list of card numbers, not {deck!r}")
+            raise BadOptions(f"option 'automa_deck' is null or a list of card numbers, not {shown(deck)}")
         try:
             found["automa_deck"] = list(starters(str(found["automa_level"]), list(deck)))
         except ValueError as error:

@@ -408,13 +408,10 @@ class State:
         settle(self)
 
     def play(self, action: Action) -> None:
-        if not self.stack:
-            raise IllegalAction(f"{action!r}: the game is over, nobody is asked")
-        top = self.stack[-1]
-        if action not in self.options() and not top.allows(self, action):
-            raise IllegalAction(
-                f"{action!r} does not answer {top.name} of seat {top.seat}: {top.refusal(self, action)}"
-            )
+        if not self.stack or (action not in self.options() and not self.allows(action)):
+            from orrery.gaia.refusals import refused
+
+            raise IllegalAction(refused(self, action))
         self.apply(action)
 
     def scores(self) -> list[int]:

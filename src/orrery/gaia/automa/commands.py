@@ -31,11 +31,12 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begin or resume a session and follow what is typed."""
+    from orrery.cli import text_of
     from orrery.gaia.automa.companion import BadSession, Session, SetUp
     from orrery.gaia.automa.story import words
 
     if args.save is not None and args.save.exists():
-        session = Session.load(args.save.read_text("utf-8"))
+        session = Session.load(text_of(args.save))
         print("\n".join(session.opening + [line for said in session.told for line in said]))
     else:
         if args.deck and not all(card.strip().isdigit() for card in args.deck.split(",")):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from orrery.core.chance import draw, shuffled, stream
+from orrery.core.reading import Unreadable, json_of
 from orrery.gaia.automa import cards as c
 from orrery.gaia.automa import deck as decks
 from orrery.gaia.automa.cards import CARDS, FACTION_CARDS, LEVELS, Card, Step
@@ -312,9 +313,9 @@ class Session:
     def load(cls, text: str) -> Session:
         """A saved session played again; raises BadSession."""
         try:
-            saved = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise BadSession(f"this is no saved session: line {error.lineno}: {error.msg}") from None
+            saved = json_of(text)
+        except Unreadable as error:
+            raise BadSession(f"this is no saved session: {error}") from None
         if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
             raise BadSession(f'this is no saved session: expected "format": "{FORMAT}"')
         given = saved.get("setup")

@@ -58,15 +58,6 @@ class Decision:
         """Whether the answer is legal; wider than ``options`` where a player may draw freely."""
         return action in self.options(state)
 
-    def refusal(self, state: State, action: Action) -> str:
-        """Why ``allows`` refuses the action, as the end of a sentence."""
-        offered = self.options(state)
-        same = [option for option in offered if type(option) is type(action)]
-        if same:
-            return f"{type(action).__name__} is possible with {', '.join(map(repr, same[:12]))}"
-        kinds = dict.fromkeys(type(option).__name__ for option in offered)
-        return f"expected {', '.join(kinds)}"
-
     def resolve(self, state: State, action: Action) -> None:
         """Do what the answer says; the question has been taken off the stack. Trusts its caller."""
         raise NotImplementedError

@@ -184,14 +184,6 @@ class Turn(Decision):
             return payable(player, action.way, spendable(player, player.rules.token_worth(player)))
         return action in self.options(state)
 
-    def refusal(self, state: State, action: Action) -> str:
-        if isinstance(action, Federate) and not self.done:
-            judged = verdict(state, state.players[self.seat], action.hexes)
-            return f"this federation breaks the rule {judged.code!r}" + (
-                f" {judged.values}" if judged.values else ""
-            )
-        return super().refusal(state, action)
-
     def resolve(self, state: State, action: Action) -> None:
         seat = self.seat
         if isinstance(action, (Convert, Burn)):
@@ -264,7 +256,7 @@ class Turn(Decision):
         seat = self.seat
         player = state.players[seat]
         old = player.booster
-        scored = BOOSTERS[old].on_pass
+        scored = None if old == NOTHING_HERE else BOOSTERS[old].on_pass
         if scored is not None:
             gain_counted(state, seat, scored, BOOSTER_SOURCES[old])
         for kind in player.tiles:

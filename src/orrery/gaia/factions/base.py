@@ -43,6 +43,12 @@ class Faction:
         self.institute_ways: tuple[int, ...] = self.ways
         self.unoffered_ways: tuple[int, ...] = ()
         """Conversions that are legal but never better than an offered one."""
+        self.shares_planets = False
+        """Builds mines beside another player's structure, see ``shareable``."""
+        self.places_stations = False
+        """Has space stations."""
+        self.owns_token = False
+        """Gains a federation token of its own with the institute."""
         self.burnt_to_gaia = False
         """A token discarded by burning goes to the Gaia area."""
         self.gaia_tokens_to = 1

@@ -25,6 +25,7 @@ class Gleens(Faction):
 
     def __init__(self) -> None:
         super().__init__("gleens")
+        self.owns_token = True
         self.gaia_planet_ore = 1
         self.gaia_planet_qic = 0
 

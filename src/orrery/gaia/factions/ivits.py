@@ -21,6 +21,7 @@ class Ivits(Faction):
 
     def __init__(self) -> None:
         super().__init__("ivits")
+        self.places_stations = True
         self.growing = True
         self.satellites_cost_qic = True
         self.special = True

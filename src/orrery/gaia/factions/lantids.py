@@ -20,6 +20,7 @@ class Lantids(Faction):
 
     def __init__(self) -> None:
         super().__init__("lantids")
+        self.shares_planets = True
 
     def shareable(self, state: State, seat: int) -> int:
         found = 0

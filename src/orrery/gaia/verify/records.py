@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from orrery.core.reading import Unreadable, json_of
 
 Json = dict[str, Any]
 
@@ -74,9 +75,9 @@ def parse(path: str, number: int, text: str) -> Record:
     """The record of one line; raises BadRecord."""
     where = f"{path}: line {number}"
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadRecord(f"{where}: expected one JSON object, but {error.msg} at column {error.colno}") from None
+        data = json_of(text)
+    except Unreadable as error:
+        raise BadRecord(f"{where}: expected one JSON object: {error}") from None
     if not isinstance(data, dict):
         raise BadRecord(f"{where}: expected a JSON object, not {type(data).__name__}")
     for field, kind in _FIELDS.items():
