@@ -365,3 +365,26 @@ def test_ids_of_that_engine_are_those_of_the_fact_files() -> None:
         "board_actions", "actions"
     )
     assert sorted(words.FACTION.values()) == list(range(len(boards.BOARDS)))
+
+
+def test_lists_in_the_middle_of_a_move_that_leaves_no_choice_are_compared_there() -> None:
+    """A record asks twice where we do not ask at all: what it lists in between belongs to that moment."""
+    data = copy.deepcopy(recorded())
+    factions = {move.split()[0] for move in data["moves"] if not move.startswith(("init", "p"))}
+    at = len(data["moves"]) // 2
+    mover = data["moves"][at].split()[0]
+    other = next(name for name in sorted(factions) if name != mover)
+    data["moves"].insert(at, f"{other} brainstone area1. brainstone area2")
+    data["digests"].insert(at, data["digests"][at - 1])
+    for key, name in (("states", "after"), ("legal", "before")):
+        for item in data[key]:
+            item[name] += item[name] >= at
+    before = len(compared(data).mismatches)
+    middle = {"after": "brainstone area1", "names": ["brainstone"], "args": {"brainstone": ["area2"]}}
+    sample = next(sample for sample in data["legal"] if sample["before"] > at)
+    data["legal"].append({**sample, "before": at, "names": ["brainstone"], "args": {}, "mid": [middle]})
+    report = compared(data)
+    assert len(report.mismatches) == before == 0
+    assert report.rules["brainstone_needless"] >= 2
+    middle["after"] = "brainstone area3"
+    assert ["legal.mid" in str(mismatch) for mismatch in compared(data).mismatches] == [True]

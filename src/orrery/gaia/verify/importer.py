@@ -139,7 +139,11 @@ class Importer:
         stop = 0
         if self._state().asked() != seat:
             if all(_NEEDLESS.fullmatch(command) for command in queue):
-                return  # questions that leave no choice in the end
+                # Questions that leave no choice in the end; lists recorded between them belong to this moment.
+                for number in range(1, len(queue)):
+                    if watch is not None:
+                        watch(". ".join(queue[:number]))
+                return
             raise BadMove(f"seat {seat} has a move, but {_pending(self._state())}")
         if following.startswith(f"{move.split()[0]} brainstone ") and queue[-1].startswith("brainstone "):
             queue.append(following.partition(" ")[2].split(".")[0])
