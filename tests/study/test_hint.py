@@ -67,3 +67,66 @@ def test_hints_alone_name_sources_and_own_points() -> None:
         assert isinstance(reasons, list)
         assert {reason["source"] for reason in reasons} - {"points"}
         assert all(abs(reason["by"]) < 60 for reason in reasons)
+
+
+def agree(found: list[dict[str, object]]) -> None:
+    """No two numbers of one answer contradict each other."""
+    best = float(str(found[0]["worth"]))
+    assert found[0]["behind"] == 0
+    for advice in found:
+        assert float(str(advice["worth"])) + float(str(advice["behind"])) == pytest.approx(best)
+
+
+def test_what_is_promised_and_how_far_it_is_behind_agree() -> None:
+    """Alone too, where points that the Automa loses count; a question within the turn promises about the same."""
+    match = Match.new("gaia", {"players": 1, "factions": "random"}, 6)
+    helper = bot("greedy", 3)
+    inside = 0
+    while inside < 3:
+        while match.state.round < 3 or match.state.question() != "Turn":
+            match.play(helper.choose(match.game, match.state.clone(), 0))
+        found = hint(match.game, match.game.guess(match.state, 0, 1), 0)
+        agree(found)
+        promised = float(str(found[0]["worth"]))
+        turn = found[0]["turn"]
+        assert isinstance(turn, list)
+        for text in turn:
+            if match.state.asked() != 0:
+                break
+            if match.state.question() != "Turn":
+                inside += 1
+                again = hint(match.game, match.game.guess(match.state, 0, 1), 0)
+                agree(again)
+                assert abs(float(str(again[0]["worth"])) - promised) < 20
+            match.say(text)
+
+
+def test_advice_ends_with_the_turn() -> None:
+    """Once the others have passed a plan goes on with the next turn at once; the advice does not."""
+    match = Match.new("gaia", {"players": 2, "factions": "random"}, 6)
+    helper = bot("greedy", 3)
+    seen = 0
+    while seen < 12:
+        state = match.state
+        seat = state.asked()
+        assert seat is not None
+        if state.question() == "Turn" and state.passed and state.round > 1:
+            for advice in hint(match.game, match.game.guess(state, seat, 1), seat, "greedy"):
+                turn = advice["turn"]
+                assert isinstance(turn, list)
+                ends = [text for text in turn if text.split()[1] == "pass" or text.endswith("end turn")]
+                assert ends == turn[-1:]
+            seen += 1
+        match.play(helper.choose(match.game, state.clone(), seat))
+
+
+@pytest.mark.parametrize(("options", "points"), [({"mode": "race"}, False), ({"mode": "points"}, True)])
+def test_a_race_has_no_points(options: dict[str, object], points: bool) -> None:
+    """The numbers of advice say what they are."""
+    match = Match.new("evacuation", {"players": 2, **options}, 6)
+    while match.state.question() != "Turn":
+        match.play(match.state.options()[0])
+    seat = match.state.asked()
+    found = hint(match.game, match.game.guess(match.state, seat, 1), seat, "greedy")
+    agree(found)
+    assert {advice["points"] for advice in found} == {points}

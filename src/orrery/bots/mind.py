@@ -17,10 +17,12 @@ class Mind(Protocol):
     position between two of them), ``kind(state, seat)`` (what the lines of a beam should differ in),
     ``alike(state, seat)`` (equal for follow-up questions that one answer fits, None for others), and for the
     set-up ``openings(state, seat)`` (answers that are worth a plan each) with ``opened(state, seat, answer)``
-    (the first turn after one). For advice it may have ``denied(state, seat)``: how much of a value
-    are points that a rival loses. And it may have a search of its own: ``plan(state, seat, budget, old)`` gives
-    (worth, turn, end, whole line) for first turns, best first, at every question for which ``searched(state)``;
-    ``fits(state, answer)`` then says whether a planned answer beside the options may be given.
+    (the first turn after one). For advice it may have ``denied(state, seat)`` (how much of a value are points that
+    a rival loses), ``ends_turn(action)`` (whether a turn is over with an answer), ``resumed(state, seat)`` (where
+    a plan can begin after an answer, or None) and ``in_points(state)`` (whether values are victory points). And it
+    may have a search of its own: ``plan(state, seat, budget, old)`` gives (worth, turn, end, whole line) for first
+    turns, best first, at every question for which ``searched(state)``; ``fits(state, answer)`` then says whether a
+    planned answer beside the options may be given.
     """
 
     def value(self, state: Any, seat: Seat) -> float:

@@ -521,6 +521,11 @@ def searched(state: State) -> bool:
     return is_turn(state) or state.question() in CHOICES
 
 
+def in_points(state: State) -> bool:
+    """Whether values are victory points: in a race they only compare positions."""
+    return not state.frame.race
+
+
 def plan(state: State, seat: int, budget: Budget, old: tuple[Action, ...] = ()) -> list[End]:
     """First answers with the best plan for the rest of the game that begins with each, best first.
 

@@ -41,7 +41,7 @@ from orrery.gaia.rules.forming import payable, realm, satellites_left, thinkable
 from orrery.gaia.rules.power import capacity, charge, may_burn, spendable
 from orrery.gaia.rules.reach import within
 from orrery.gaia.rules.research import may_advance
-from orrery.gaia.state import ACTIONS, NO_ONE, NOTHING_HERE, OVER, Player, State
+from orrery.gaia.state import ACTIONS, GAIA_PHASE, INCOME, NO_ONE, NOTHING_HERE, OVER, Player, State
 
 STAGES: Final = 3
 """Rounds that a plan reaches over among people; alone against the Automa it reaches to the end."""
@@ -136,6 +136,25 @@ def is_turn(state: State) -> bool:
     """Whether the question is a turn whose main action is still to come."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, Turn) and not top.done
+
+
+def ends_turn(action: a.Action) -> bool:
+    """Whether the turn is over with this answer."""
+    return isinstance(action, (a.EndTurn, a.Pass))
+
+
+def resumed(state: State, seat: int) -> State | None:
+    """Where a plan can begin after an answer, the others standing still; None in set-up and at the end."""
+    if state.phase not in (INCOME, GAIA_PHASE, ACTIONS):
+        return None
+    world = alone(state, seat)
+    if state.phase == ACTIONS and state.turn != seat:
+        # Somebody else's turn: the own one comes next.
+        world.stack = [Turn(seat), *(question for question in state.stack if question.seat == seat)]
+        world.turn = seat
+        world.pending = ()
+        world._offered = None
+    return world
 
 
 def turns(state: State, seat: int) -> Iterator[tuple[a.Action, ...]]:
