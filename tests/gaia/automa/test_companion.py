@@ -142,3 +142,88 @@ def test_the_command_keeps_resumes_and_refuses(tmp_path: Path) -> None:
 
 def json_booster(file: Path) -> str:
     return Session.load(file.read_text()).booster
+
+
+def turns(faction: str, action: str, level: str = "automa", language: str = "en") -> list[str]:
+    """What is said about a turn whose action card shows the action."""
+    for seed in range(200):
+        session = Session.begin(SetUp.new(seed, faction, level), language)
+        session.do(f"take {session.row[0]}")
+        said = session.do("turn")
+        if CARDS[session.deck.action].action == action:
+            return said
+    raise AssertionError(action)
+
+
+def opening(faction: str, level: str = "automa", language: str = "en") -> str:
+    return "\n".join(Session.begin(SetUp.new(1, faction, level), language).opening)
+
+
+def test_the_opening_tells_what_a_faction_does_all_game_long() -> None:
+    """AU-FAC-1 to AU-FAC-6: starting levels, starting mines and permanent abilities."""
+    assert "It starts on level 1 of Gaia project." in opening("terrans")
+    assert "It starts on level 1 of economy." in opening("hadsch_hallas")
+    assert "upgrade to a trading station it gains 3 points: type points 3" in opening("hadsch_hallas")
+    assert "first mine on a planet type it gains 2 points: type points 2" in opening("geodens")
+    assert "It places 3 starting mines." in opening("xenos")
+    assert "power or QIC action of an action card twice" in opening("xenos")
+    assert "After each upgrade to a research lab it researches" in opening("firaks")
+    assert "level 1" not in opening("itars")
+
+
+def test_the_hardest_level_is_counted_in() -> None:
+    """AU-FAC-2, AU-FAC-3: the level's addition goes with every gain, also with those that are typed."""
+    assert "Alptrauma: every gain of points before the final scoring is 1 higher" in opening("geodens", "alptrauma")
+    assert "it gains 3 points: type points 3" in opening("geodens", "alptrauma")
+    assert "it gains 4 points: type points 4" in opening("hadsch_hallas", "alptrauma")
+    assert "  → If that is a trading station now: points 4" in turns("hadsch_hallas", "upgrade", "alptrauma")
+
+
+def test_firaks_research_after_a_new_lab() -> None:
+    """AU-FAC-6: with the number to count, in their faction action and in every upgrade."""
+    for action in ("upgrade", "faction", "build_mine"):
+        (line,) = [line for line in turns("firaks", action) if "research lab now" in line]
+        assert line.startswith("  → If that is a research lab now: research in a random area. Counting ")
+    assert not [line for line in turns("firaks", "power_qic") if "→" in line]
+    assert not [line for line in turns("taklons", "upgrade") if "lab now" in line]
+
+
+def test_geodens_and_hadsch_hallas_are_told_their_points() -> None:
+    """AU-FAC-2, AU-FAC-3: after the action that can bring them."""
+    assert "  → If it is its first mine on this planet type: points 2" in turns("geodens", "build_mine")
+    assert "  → If that is a trading station now: points 3" in turns("hadsch_hallas", "upgrade")
+    instead = turns("hadsch_hallas", "faction")
+    assert "  → No upgrade is possible, so it builds a mine with range 3." in instead
+    assert not [line for line in instead if "upgrade instead" in line]
+
+
+def test_without_a_mine_it_upgrades_instead() -> None:
+    """AU-MINE-6: said with every mine, inside faction actions too, with the order of upgrades."""
+    for faction, action in (("itars", "build_mine"), ("taklons", "faction"), ("terrans", "faction")):
+        (line,) = [line for line in turns(faction, action) if "upgrade instead" in line]
+        assert "trading station → planetary institute, mine → trading station" in line
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "de",
+            [
+                "Er beginnt auf Level 1 in ",
+                "points 3 eingeben",
+                "stattdessen aufwerten (",
+                "Handelszentrum ist: points 3",
+            ],
+        ),
+        (
+            "hu",
+            ["Az 1. szinten kezd itt: ", "írd be: points 3", "inkább fejleszt (", "állomás: points 3"],
+        ),
+    ],
+)
+def test_abilities_speak_every_language(language: str, words: list[str]) -> None:
+    """AU-FAC-2, AU-MINE-6: in German and Hungarian too."""
+    said = [opening("hadsch_hallas", language=language), *turns("hadsch_hallas", "build_mine", language=language)]
+    for word in words:
+        assert any(word in line for line in said), word

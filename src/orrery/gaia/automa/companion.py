@@ -120,11 +120,30 @@ class Session:
         session.opening = [
             session._say(
                 "automa_choice.first_booster", card=card.number, slot=card.slot + 1, choice=session.booster
-            )
+            ),
+            *session._abilities(),
         ]
         starting = setup.deck or LEVELS[setup.level].starters
         session.deck, session._draws = decks.first(setup.level, starting, setup.seed, session._draws)
         return session
+
+    def _abilities(self) -> list[str]:
+        """What its faction and its level do all game long, and what it starts with."""
+        faction, level = FACTION_CARDS[self.setup.faction], LEVELS[self.setup.level]
+        said = [self._say("ability.mines", count=faction.mines)]
+        if faction.start:
+            said.append(self._say("ability.level", area=self._word(f"area.{faction.start}")))
+        if level.bonus:
+            said.append(self._say("ability.bonus", level=level.name, bonus=level.bonus))
+        if faction.station_vp:
+            said.append(self._say("ability.station", vp=faction.station_vp + level.bonus))
+        if faction.type_vp:
+            said.append(self._say("ability.planet_type", vp=faction.type_vp + level.bonus))
+        if faction.lab_research:
+            said.append(self._say("ability.lab"))
+        if faction.board_twice:
+            said.append(self._say("ability.board_twice"))
+        return said
 
     def _card(self) -> Card:
         pool = decks.pool(self.setup.level)
@@ -233,13 +252,14 @@ class Session:
         return said
 
     def _step(self, step: Step, support: Card) -> list[str]:
-        """One action with the support values that it needs, in words."""
+        """One action with the support values that it needs, and what the faction adds to it, in words."""
         said = [f"• {self._word('action.' + step.action)}"]
         direction = self._word(f"rule.direction_{support.direction}")
         number = self._word("rule.number").format(
             count=abs(support.nth), side=self._word("side.left" if support.nth > 0 else "side.right")
         )
         near = self._word("rule.near_human")
+        then: list[str] = []
         if step.action == c.MINE:
             rules = [f"{self._word('range')} {step.reach}"]
             if step.prefer:
@@ -249,20 +269,46 @@ class Session:
                 if tile in BREAKS_TIES:
                     rules.append(self._word(f"rule.final_{tile}"))
             rules += [self._word("rule.fewest_steps"), near, direction]
+            then = self._after_mine()
+            order = ", ".join([*self._order(c.UPGRADES), near, direction])
+            then.append(self._say("then.upgrade", order=order))
+            then += self._after_upgrade(number)
         elif step.action == c.UPGRADE:
-            order = [
-                f"{self._word('building.' + old)} → {self._word('building.' + new)}" for new, old in step.upgrades
-            ]
-            rules = [*order, near, direction]
+            rules = [*self._order(step.upgrades), near, direction]
+            then = self._after_upgrade(number)
             if step.instead:
-                rules.append(self._say("automa_fallback.mine", range=step.instead))
+                then.append(self._say("automa_fallback.mine", range=step.instead))
+                then += self._after_mine()
         elif step.action == c.HIGHEST:
             rules = [self._word("rule.highest"), number]
         elif step.action == c.AREA:
             rules = [self._word(f"area.{step.area}")]
         else:
             rules = [number]
-        return said + [f"  {place}. {rule}" for place, rule in enumerate(rules, 1)]
+        return (
+            said + [f"  {place}. {rule}" for place, rule in enumerate(rules, 1)] + [f"  → {line}" for line in then]
+        )
+
+    def _order(self, upgrades: Sequence[tuple[str, str]]) -> list[str]:
+        """What it upgrades to what, in the order in which it tries."""
+        return [f"{self._word('building.' + old)} → {self._word('building.' + new)}" for new, old in upgrades]
+
+    def _after_mine(self) -> list[str]:
+        """What its faction adds to a mine."""
+        faction = FACTION_CARDS[self.setup.faction]
+        if not faction.type_vp:
+            return []
+        return [self._say("then.planet_type", vp=faction.type_vp + LEVELS[self.setup.level].bonus)]
+
+    def _after_upgrade(self, number: str) -> list[str]:
+        """What its faction adds to an upgrade; ``number`` says how a random area is counted."""
+        faction = FACTION_CARDS[self.setup.faction]
+        said = []
+        if faction.station_vp:
+            said.append(self._say("then.station", vp=faction.station_vp + LEVELS[self.setup.level].bonus))
+        if faction.lab_research:
+            said.append(self._say("then.lab", action=self._word(f"action.{c.RANDOM}"), rule=number))
+        return said
 
     def _pass(self, support: Card) -> list[str]:
         said = [
