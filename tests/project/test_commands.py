@@ -228,3 +228,24 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, cwd=ROOT, text=True, check=False)
     os.close(writing)
     assert (ended.returncode, ended.stderr) == (141, "")
+
+
+def test_bench_measures_options_with_nothing_remembered(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title that remembers is made to forget ahead of every call, and the figures say whether it was."""
+    from orrery.gaia.rules import federations
+
+    cold = 0
+    known = federations.forget
+
+    def counted() -> None:
+        nonlocal cold
+        cold += 1
+        known()
+
+    monkeypatch.setattr(federations, "forget", counted)
+    assert cli.main(["bench", "gaia", "--games", "1", "--json", "-o", "players=2"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["cold"] is True
+    assert cold == figures["decisions_per_game"]
+    assert cli.main(["bench", "auction", "--games", "1", "--json", "-o", "players=2"]) == 0
+    assert json.loads(capsys.readouterr().out)["cold"] is False

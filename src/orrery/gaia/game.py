@@ -95,6 +95,15 @@ class GaiaProject:
 
         return ask(state, seat, name, args)
 
+    def forget(self, state: State) -> None:
+        """Drop what is remembered of this and other positions, so that a call of ``options`` can be measured."""
+        from orrery.gaia.rules.federations import forget
+
+        forget()
+        state._offered = None
+        for player in state.players:
+            player.reaches = []
+
     def traits(self, state: State, seat: Seat) -> dict[str, str]:
         """What tournaments group results by."""
         return {
