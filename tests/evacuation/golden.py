@@ -30,6 +30,8 @@ GAMES: Final[dict[str, dict[str, object]]] = {
         "mode": "points",
         "empty_spaces": "many",
         "subactions": "free",
+        "rewards": "must",
+        "track_end": "parks",
         "new_world_pieces": "all",
         "satisfaction": "new",
     },

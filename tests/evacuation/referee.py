@@ -105,9 +105,11 @@ class Referee:
         find: Callable[[Json, Json], list[str]] | None = getattr(self, f"of_{name}", None)
         return None if find is None else set(find(self.data["players"][top["seat"]], top))
 
-    def must(self, found: list[str]) -> list[str]:
-        """EV-AMB-17: forgone only where sub-actions are free."""
-        return [*found, "forgo"] if found and self.options["subactions"] == "free" else found
+    def must(self, found: list[str], top: Json) -> list[str]:
+        """EV-AMB-17, EV-AMB-54: forgone only where sub-actions are free, and instant effects and bonuses."""
+        rewarded = self.data["phase"] in ("progress", "bonus") and self.options["rewards"] == "may"
+        free = self.options["subactions"] == "free" or (rewarded and top.get("may"))
+        return [*found, "forgo"] if found and free else found
 
     def actions(self, player: Json, less: int = 0) -> list[str]:
         """EV-ACT-2, -5, -6, -7, EV-SET-8, EV-ADV-2, EV-ADV-3: what can be paid with so much energy less."""
@@ -150,7 +152,7 @@ class Referee:
 
     def of_gain_resource(self, _player: Json, top: Json) -> list[str]:
         kinds = RESOURCES if top["resource"] == "any" else (top["resource"],)
-        return self.must([f"gain {name} {world}" for name in kinds for world in WORLDS])
+        return self.must([f"gain {name} {world}" for name in kinds for world in WORLDS], top)
 
     def of_exchange_resource(self, player: Json, _top: Json) -> list[str]:
         return ["forgo"] + [
@@ -159,8 +161,9 @@ class Referee:
             if give != take and player["stock"][world][give]
         ]
 
-    def of_research_column(self, player: Json, _top: Json) -> list[str]:
-        return self.must([f"research column {c}" for c, done in enumerate(player["research"], 1) if done < 5])
+    def of_research_column(self, player: Json, top: Json) -> list[str]:
+        columns = [c for c, done in enumerate(player["research"], 1) if done < 5]
+        return self.must([f"research column {column}" for column in columns], top)
 
     def of_settle_field(self, player: Json, top: Json) -> list[str]:
         """EV-STL-1 to EV-STL-6, EV-BE-7, EV-TE-4, EV-TE-5."""
@@ -181,7 +184,7 @@ class Referee:
                 and (free or (people <= player["stock"]["new"]["steel"] and lacking <= ignored))
             ):
                 found.append(f"settle {field.id}")
-        return self.must(found)
+        return self.must(found, top)
 
     def of_factory_slots(self, player: Json, top: Json) -> list[str]:
         slots = self.pack.fields[self.pack.find("fields", top["field"])].factories
@@ -200,13 +203,13 @@ class Referee:
             for name, world in product(kinds, WORLDS)
             if player["supply"][name] and player["stock"][world][name]
         ]
-        return [*found, "forgo"] if top["extra"] else self.must(found)
+        return [*found, "forgo"] if top["extra"] else self.must(found, top)
 
     def of_free_factory(self, player: Json, top: Json) -> list[str]:
         kinds = RESOURCES if top["factory"] == "any" else (top["factory"],)
         worlds = WORLDS if top["world"] == "any" else (top["world"],)
         return self.must(
-            [f"factory {name} {world}" for name, world in product(kinds, worlds) if player["supply"][name]]
+            [f"factory {name} {world}" for name, world in product(kinds, worlds) if player["supply"][name]], top
         )
 
     def refreshes(self, player: Json) -> list[str]:
@@ -295,9 +298,9 @@ class Referee:
         return [f"power {total}" for total in self.powers(player)]
 
     def of_bonus_choice(self, player: Json, _top: Json) -> list[str]:
-        """EV-BON-2, EV-BON-4."""
+        """EV-BON-2, EV-BON-4, EV-AMB-54."""
         card = self.pack.bonuses[self.pack.find("bonuses", self.data["bonuses"][0])]
-        found = []
+        found = ["bonus none"] if self.options["rewards"] == "may" else []
         for total in self.powers(player):
             if self.options["bonuses"] == "strict":
                 which = {card.small: "small", card.large: "large"}.get(total, "none")

@@ -27,6 +27,15 @@ def somewhere(options: dict[str, object], chance: random.Random, seed: int) -> S
     fields = chance.sample(pack.fields, len(pack.fields))
     lanes = ("parking", "main", "plus")[: 1 + fresh.frame.lanes]
     zones = fresh.frame.tables.zones
+    standing: set[tuple[int, str]] = set()
+
+    def lane(column: int) -> str:
+        """A lane of the column on which nobody stands."""
+        free = [name for name in lanes if name == "parking" or (column and (column, name) not in standing)]
+        found = chance.choice(free)
+        standing.add((column, found))
+        return found
+
     settled: dict[str, dict[str, int]] = {}
     players: list[dict[str, Any]] = []
     for player in fresh.players:
@@ -46,7 +55,7 @@ def somewhere(options: dict[str, object], chance: random.Random, seed: int) -> S
                 "production": {name: chance.randrange(11) for name in RESOURCES},
                 "population": chance.randrange(7),
                 "research": [chance.randrange(6) for _ in range(3)],
-                "markers": [{"column": c, "lane": chance.choice(lanes) if c else "parking"} for c in (front, rear)],
+                "markers": [{"column": c, "lane": lane(c)} for c in (front, rear)],
                 "ships": [
                     {"id": ships.pop().id, "world": chance.choice(WORLDS)} for _ in range(chance.randrange(3))
                 ],

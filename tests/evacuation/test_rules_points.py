@@ -223,7 +223,7 @@ def test_goals_for_bonuses_open_with_the_first_bonus() -> None:
     player.goals = sorted({small, *player.goals[:2]})
     player.areas = [0, 0, 1, 1]
     before = state.revealed()
-    do(ask(state, BonusChoice(0)), Gain(0, 0), Research(0))
+    do(ask(state, BonusChoice(0)), Claim(1), Gain(0, 0), Research(0))
     assert player.small == 1
     assert player.open_goals >> small & 1
     assert state.revealed() > before

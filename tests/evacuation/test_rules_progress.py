@@ -20,6 +20,7 @@ from orrery.evacuation.actions import (
 )
 from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.progress import BonusChoice, LaneChoice, PowerChoice
+from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.rules.progress import free_lanes, open_terrains, powers, splits, symbols
 from orrery.evacuation.rules.resources import old_output
 from orrery.evacuation.state import State
@@ -350,6 +351,9 @@ def test_the_top_bonus_card_rewards_exact_power(areas: list[int], small: int, la
     player = state.players[0]
     player.areas = areas
     ask(state, BonusChoice(0))
+    if small or large:
+        assert state.options() == [Claim(0), Claim(1 if small else 2)]
+        do(state, state.options()[-1])
     assert (player.small, player.large) == (small, large)
 
 
@@ -357,7 +361,9 @@ def test_bonuses_come_in_turn_order() -> None:
     """EV-BON-1: the new turn order."""
     state = table(bonuses="generous", bonus_cards=["beryl", "amber", "coral", "ruby"], order=[1, 0])
     do(state, PASS, PASS)
-    assert (state.phase, state.question(), state.asked()) == (phases.BONUS, "TakeCard", 0)
+    assert (state.phase, state.question(), state.asked()) == (phases.BONUS, "BonusChoice", 0)
+    do(state, Claim(1))
+    assert (state.question(), state.asked()) == ("TakeCard", 0)
 
 
 def test_normal_costs_apply_to_what_is_not_gained() -> None:
@@ -542,3 +548,129 @@ def test_fields_settled_by_others_stay_closed_to_a_bonus() -> None:
     settled(state, 1, "A2")
     do(bonus(state, "frontier"), Research(0))
     assert Settle(PACK.find("fields", "A2")) not in state.options()
+
+
+# ---------------------------------------------------------------- rewards and the end of the track
+
+
+LONE_FIELD: dict[str, object] = {
+    "game": "evacuation",
+    "seed": 3,
+    "year": 3,
+    "phase": "progress",
+    "order": [0, 1],
+    "players": [
+        {
+            "markers": [{"column": 11}, {"column": 9}],
+            "areas": [1, 0, 0, 0],
+            "population": 1,
+            "stock": {"new": {"steel": 1}, "old": {}},
+        },
+        {"areas": [1, 0, 0, 0], "fields": ["D6", "F2"]},
+    ],
+}
+
+
+def test_an_instant_settlement_of_the_only_field_is_asked_and_may_be_forgone() -> None:
+    """EV-PRG-8, EV-AMB-54: it would take the last population."""
+    state = EVACUATION.position({**LONE_FIELD, "options": {"players": 2}})
+    do(state, Advance(1, 0))
+    assert (state.question(), state.asked()) == ("SettleField", 0)
+    assert [EVACUATION.write(state, option) for option in state.options()] == ["settle B2", "forgo"]
+    do(state, FORGO)
+    player = state.players[0]
+    assert (player.population, player.fields, player.stock[4]) == (1, 0, 1)
+
+
+def test_with_rewards_that_must_be_taken_the_only_field_is_settled() -> None:
+    """EV-AMB-54: option rewards = must."""
+    state = EVACUATION.position({**LONE_FIELD, "options": {"players": 2, "rewards": "must"}})
+    do(state, Advance(1, 0))
+    assert state.players[0].population == 0
+    assert state.players[0].fields == 1 << PACK.find("fields", "B2")
+
+
+def test_a_bonus_and_each_of_its_effects_may_be_declined() -> None:
+    """EV-BON-1, EV-AMB-54: who declines it has not received it."""
+    state = table(bonuses="strict", bonus_cards=["coral", "amber", "beryl", "ruby"])
+    player = state.players[0]
+    player.areas = [0, 0, 1, 1]
+    before = list(player.stock)
+    do(ask(state.clone(), BonusChoice(0)), Claim(0))
+    declined = ask(state.clone(), BonusChoice(0))
+    do(declined, Claim(0))
+    assert (declined.players[0].small, declined.players[0].stock) == (0, before)
+    taken = do(ask(state, BonusChoice(0)), Claim(1))
+    assert state.question() == "GainResource"
+    do(taken, FORGO)
+    assert state.question() == "ResearchColumn"
+    do(taken, FORGO)
+    assert (player.small, player.stock, player.research) == (1, before, [0, 0, 0])
+
+
+def test_what_a_technology_of_a_reward_does_at_once_must_be_done() -> None:
+    """EV-AMB-54, EV-TEC-4: only the instant effect or the bonus itself may be forgone."""
+    state = table(bonuses="strict", bonus_cards=["coral", "amber", "beryl", "ruby"])
+    player = state.players[0]
+    player.areas = [0, 0, 1, 1]
+    tile = next(
+        i for i, t in enumerate(PACK.technologies) if PACK.technology_effects[t.effect].op == "crowded_spaces"
+    )
+    column = PACK.technologies[tile].row
+    player.technologies = (*player.technologies[:column], tile, *player.technologies[column + 1 :])
+    player.research = [state.frame.tables.thresholds[column] - 1, 0, 0]
+    do(ask(state, BonusChoice(0)), Claim(1), Gain(0, 0), Research(0))
+    assert state.question() == "GainResource"
+    assert FORGO not in state.options()
+
+
+def test_sub_actions_of_an_action_must_still_be_done() -> None:
+    """EV-AMB-17, EV-AMB-54: an action was chosen, so all of it is carried out as far as it can be."""
+    state = table()
+    do(state, BOARD["supply-research"])
+    assert state.question() == "GainResource"
+    assert FORGO not in state.options()
+    do(state, Gain(0, 0))
+    assert state.question() == "ResearchColumn"
+    assert FORGO not in state.options()
+
+
+@pytest.mark.parametrize(("reading", "lane"), [("stays", "main"), ("parks", "parking")])
+def test_a_marker_at_the_end_of_the_track_stays_where_it_lies(reading: str, lane: str) -> None:
+    """EV-PRG-10, EV-AMB-55: it does not park, so that nobody else takes its space; option track_end = parks."""
+    state = EVACUATION.position(
+        {
+            "game": "evacuation",
+            "options": {"players": 2, "track_end": reading},
+            "year": 4,
+            "phase": "transport",
+            "order": [1, 0],
+            "players": [
+                {
+                    "markers": [{"column": 22, "lane": "main"}, {"column": 20, "lane": "main"}],
+                    "areas": [1, 0, 0, 0],
+                },
+                {
+                    "markers": [{"column": 21, "lane": "main"}, {"column": 21, "lane": "parking"}],
+                    "areas": [0, 1, 0, 0],
+                    "stadiums": {"new": ["athens"]},
+                },
+            ],
+        }
+    )
+    until(state, lambda: state.question() == "SplitPower" or state.phase != phases.TRANSPORT)
+    until(state, lambda: state.phase == phases.OVER)
+    names = {1: "main", 0: "parking"}
+    front = state.players[0]
+    assert (front.columns[0], names[front.lanes[0]]) == (22, lane)
+
+
+def test_the_rest_of_the_points_comes_in_one_order_beside_a_marker_that_stays() -> None:
+    """EV-PRG-10, EV-AMB-55: which of them lands first makes no difference."""
+    last = len(PACK.columns) - 1
+    state = table()
+    player = markers(state, 0, last, last - 2, 1, 0)
+    assert splits(state, player, 2) == [(0, 2, False)]
+    parks = table(track_end="parks")
+    player = markers(parks, 0, last, last - 2, 0, 0)
+    assert splits(parks, player, 2) == [(0, 2, False), (0, 2, True)]

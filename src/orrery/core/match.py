@@ -84,7 +84,11 @@ class Match:
 
     @classmethod
     def _begun(cls, header: Header) -> Match:
-        state = title(header.game).new(header.options, header.seed)
+        game, options = title(header.game), header.options
+        if header.rules < game.rules and hasattr(game, "formerly"):
+            # A title that has settled a doubt since plays older matches as they were played.
+            options = game.formerly(options, header.rules)
+        state = game.new(options, header.seed)
         opening = tuple(Booking(seat, "vp", score, "start") for seat, score in enumerate(state.scores()) if score)
         return cls(header, state, start=Happening(opening))
 

@@ -24,6 +24,7 @@ from orrery.evacuation.rules.progress import (
     may_crowd,
     open_terrains,
     outcome,
+    parked,
     symbols,
 )
 from orrery.evacuation.rules.resources import PRODUCTIONS, STOCKS, old_output
@@ -218,15 +219,20 @@ def _ends(state: State, seat: int, action: a.Advance) -> list[dict[str, Any]]:
     trial = state.clone()
     own = trial.players[seat]
     own.columns[:] = columns
-    own.lanes[:] = [PARKING, PARKING]
+    own.lanes[:] = parked(state, player)
     crowd = may_crowd(player)
     lanes: list[list[int]] = [[], []]
-    lanes[first] = free_lanes(trial, columns[first], crowd) or [PARKING]
-    found: set[int] = set()
-    for lane in lanes[first]:
-        own.lanes[first] = lane
-        found |= set(free_lanes(trial, columns[1 - first], crowd) or [PARKING])
-    lanes[1 - first] = sorted(found)
+    for marker in (first, 1 - first):
+        if own.lanes[marker]:
+            lanes[marker] = [own.lanes[marker]]  # it lies at the end of the track and stays there
+        elif marker == first:
+            lanes[marker] = free_lanes(trial, columns[marker], crowd) or [PARKING]
+        else:
+            found: set[int] = set()
+            for lane in lanes[first]:
+                own.lanes[first] = lane
+                found |= set(free_lanes(trial, columns[marker], crowd) or [PARKING])
+            lanes[marker] = sorted(found)
     ends = []
     for marker in (0, 1):
         column = columns[marker]

@@ -28,6 +28,7 @@ from orrery.evacuation.phases import (
 )
 from orrery.evacuation.rules import displays, solo
 from orrery.evacuation.rules.orders import award
+from orrery.evacuation.rules.progress import parked
 from orrery.evacuation.rules.resources import income, note
 from orrery.evacuation.rules.scoring import final_markers, meets_goal, scores
 from orrery.evacuation.rules.technologies import satisfaction
@@ -277,12 +278,12 @@ def reordered(order: list[int], values: list[int]) -> list[int]:
 
 
 def progress_begins(state: State) -> None:
-    """All markers slide to the parking lane, except in year 1 (EV-PRG-1)."""
+    """All markers slide to the parking lane (EV-PRG-1); one at the end of the track stays (EV-AMB-55)."""
     enter(state, PROGRESS)
     for player in state.players:
-        player.lanes = [0, 0]
+        player.lanes = parked(state, player)
     for rival in state.rivals:
-        rival.lanes = [0, 0]
+        rival.lanes = parked(state, rival)
 
 
 def year_end(state: State) -> None:

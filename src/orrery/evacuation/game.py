@@ -22,7 +22,7 @@ class Evacuation:
     """The game of 1 to 4 players; race or points, basic or advanced actions, modules, solo."""
 
     name: Final = "evacuation"
-    rules: Final = 2
+    rules: Final = 3
     settings: tuple[Setting, ...] = options.SETTINGS
     closes: Mapping[str, Action] = MappingProxyType({})
     """Being done with a Transport leaves ships behind: nobody says that ahead."""
@@ -39,6 +39,10 @@ class Evacuation:
             # A set-up that is given must be one that can be laid out.
             laid_out(options.pack_of(whole), whole, 0)
         return whole
+
+    def formerly(self, options_: Mapping[str, object], rules: int) -> Mapping[str, object]:
+        """The options of a match of an older rules number, so that it replays as it was played."""
+        return options.formerly(options_, rules)
 
     def seats(self, options_: Mapping[str, object]) -> int:
         return int(cast("int", self.complete(options_)["players"]))

@@ -455,7 +455,11 @@ def _settling(state: State, seat: int) -> Action:
             gain -= used + FACTORY[left] * sum(choice) + 0.15 * tables.terrain[field]
             if gain > most:
                 found, most = Settle(field, choice), gain
-    return found if found is not None else FORGO
+    if found is None:
+        return FORGO
+    low, middle, high = sorted(player.production)
+    as_it_is = LOWEST * low + MIDDLE * min(middle, low + 4) + HIGHEST * min(high, low + 6)
+    return FORGO if most < as_it_is and FORGO in state.options() else found
 
 
 def _choices(player: Player, slots: int) -> list[Triple]:

@@ -25,6 +25,7 @@ from orrery.evacuation.actions import (
     Action,
     Advance,
     Choose,
+    Claim,
     Exchange,
     Fly,
     FlyBack,
@@ -69,6 +70,9 @@ CHOICES: Final = {
     "TransportShips": 2,
 }
 """How many answers to a question are followed, at most."""
+
+NOTHING_TAKEN: Final[tuple[Action, ...]] = (FORGO, Claim(0))
+"""Answers that decline what costs nothing."""
 
 SLACK: Final = (1, 0)
 """By how many ranks the answers of a turn may fall short of the best in all, in this year and in later ones."""
@@ -442,6 +446,9 @@ def candidates(state: State, seat: int, most: int) -> list[Action]:
         return _gains(state, seat, options, most)
     if question in ("TakeCard", "Development"):
         return _cards(state, options)
+    if question in ("ResearchColumn", "FreeFactory", "BonusChoice"):
+        # They cost nothing: nobody plans to do without.
+        return [option for option in options if option not in NOTHING_TAKEN] or options
     return options
 
 
@@ -506,7 +513,13 @@ def _fields(state: State, seat: int, options: list[Action], most: int) -> list[A
     if not ranked:
         return options[:1]
     ranked.sort(key=lambda entry: entry[:2])
-    return [entry[2] for entry in ranked[:most]]
+    found = [entry[2] for entry in ranked[:most]]
+    if FORGO in options:
+        low, middle, high = sorted(player.production)
+        now = n[mv.LOW] * low + n[mv.MIDDLE] * min(middle - low, 5) + n[mv.HIGH] * min(high - low, 7)
+        if -ranked[0][0] < now:
+            found = [FORGO, *found][:most]
+    return found
 
 
 def _splits(state: State, seat: int, offered: list[Action], most: int) -> list[Action]:

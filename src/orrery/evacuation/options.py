@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from orrery.core.game import BadOptions, Setting
 from orrery.evacuation.pack import Pack, pack_option, resolve
+from orrery.evacuation.phases import SILENT
 from orrery.evacuation.wording import shown
 
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
@@ -35,6 +36,8 @@ SETTINGS: Final = (
     Setting("red_card", "int", 3, (1, 4), "rulings"),
     Setting("empty_spaces", "choice", "one", ("one", "many"), "rulings"),
     Setting("subactions", "choice", "printed", ("printed", "free"), "rulings"),
+    Setting("rewards", "choice", "may", ("may", "must"), "rulings"),
+    Setting("track_end", "choice", "stays", ("stays", "parks"), "rulings"),
     Setting("new_world_pieces", "choice", "settled", ("settled", "all"), "rulings"),
     Setting("satisfaction", "choice", "all", ("all", "new"), "rulings"),
     Setting("setup_seed", "int", None, (0, 2**53 - 1), "set-up"),
@@ -53,7 +56,7 @@ SETTINGS: Final = (
     Setting("position", "map", None, (), "set-up"),
 )
 """Every option. Rulings, by id: red_card EV-AMB-7, empty_spaces EV-AMB-11, subactions EV-AMB-17,
-new_world_pieces EV-AMB-19, satisfaction EV-AMB-21."""
+rewards EV-AMB-54, track_end EV-AMB-55, new_world_pieces EV-AMB-19, satisfaction EV-AMB-21."""
 
 GIVEN: Final = (
     "order",
@@ -92,6 +95,18 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
     pack = pack_of(whole)
     whole["pack"] = pack_option(pack)
     return whole
+
+
+def formerly(options: Mapping[str, object], rules: int) -> Mapping[str, object]:
+    """The options of a match of older rules, so that it replays as it was played."""
+    if rules >= 3:
+        return options
+    found = {**options, **SILENT}
+    given = options.get("position")
+    if isinstance(given, Mapping):
+        told = given.get("options", {})
+        found["position"] = {**given, "options": {**told, **SILENT} if isinstance(told, Mapping) else told}
+    return found
 
 
 def pack_of(options: Mapping[str, object]) -> Pack:

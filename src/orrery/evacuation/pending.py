@@ -55,7 +55,7 @@ from orrery.evacuation.decisions.turn import (
 )
 from orrery.evacuation.pack import ANY, NEW, OLD
 from orrery.evacuation.phases import ACTIONS, BONUS, CARDS, GOALS, HANDS, OVER, PHASES, PROGRESS, TRANSPORT
-from orrery.evacuation.rules.progress import LANES, powers
+from orrery.evacuation.rules.progress import LANES, parked, powers, stays
 from orrery.evacuation.rules.settling import possible_fields
 from orrery.evacuation.tables import (
     EXTRA_FACTORY,
@@ -203,9 +203,10 @@ def _one_after_the_other(state: State) -> None:
 def _parked(state: State, seat: int) -> None:
     """Whoever has not begun their progress stands on the parking lane (EV-PRG-1)."""
     players = len(state.players)
-    lanes = state.players[seat].lanes if seat < players else state.rivals[seat - players].lanes
+    holder = state.players[seat] if seat < players else state.rivals[seat - players]
     path = f"players[{seat}].markers" if seat < players else f"rivals[{seat - players}].markers"
-    expect(not any(lanes), path, "both on the parking lane before they move", [LANES[lane] for lane in lanes])
+    lanes = [LANES[lane] for lane in holder.lanes]
+    expect(holder.lanes == parked(state, holder), path, "both on the parking lane before they move", lanes)
 
 
 def _drafting(state: State) -> None:
@@ -349,7 +350,8 @@ def _progress(state: State, player: Player, decision: SplitPower | Arrival | Lan
         expect(decision.points in points, f"{path}.points", f"the power points at hand, {points}", decision.points)
         return
     marker = decision.marker
-    expect(not player.lanes[marker], f"{path}.marker", "a marker that has no lane yet", marker)
+    still = isinstance(decision, Arrival) and not decision.moved and stays(state, player, marker)
+    expect(still or not player.lanes[marker], f"{path}.marker", "a marker that has no lane yet", marker)
     if isinstance(decision, Arrival):
         tables = state.frame.tables
         most = tables.last_column - player.columns[marker]

@@ -39,7 +39,13 @@ RULE_OPTIONS: Final = (
     "red_card",
     "empty_spaces",
     "subactions",
+    "rewards",
+    "track_end",
     "new_world_pieces",
     "satisfaction",
 )
 """Options that change how a position is played on."""
+
+SILENT: Final = {"rewards": "must", "track_end": "parks"}
+"""Options of later rules with the value that was the only one before: it counts for nothing in a digest, so that
+positions of older matches keep theirs."""

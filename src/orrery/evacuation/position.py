@@ -12,7 +12,7 @@ from orrery.evacuation.decisions.agenda import ABILITIES
 from orrery.evacuation.decisions.progress import bonus_goals
 from orrery.evacuation.faces import amounts
 from orrery.evacuation.pack import NEW, OLD, WORLDS, pack_option
-from orrery.evacuation.rules.progress import LANES, may_crowd
+from orrery.evacuation.rules.progress import LANES, may_crowd, parked
 from orrery.evacuation.rules.resources import income
 from orrery.evacuation.rules.settling import is_met
 from orrery.evacuation.rules.solo import prepare_deck, return_stadiums
@@ -375,7 +375,7 @@ def _people(state: State, given: Mapping[str, Any]) -> None:
                 each.columns.reverse()
                 each.lanes.reverse()
             if state.phase == phases.PROGRESS and not state.at:
-                each.lanes = [0, 0]
+                each.lanes = parked(state, each)
     _fields(state, given)
 
 

@@ -11,7 +11,7 @@ from orrery.evacuation import flow, refusals
 from orrery.evacuation.actions import Action
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.pack import Pack
-from orrery.evacuation.phases import GOALS, RULE_OPTIONS
+from orrery.evacuation.phases import GOALS, RULE_OPTIONS, SILENT
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.tables import Tables, tables
 
@@ -36,6 +36,8 @@ class Frame:
         self.red_card: Final = int(str(options["red_card"]))
         self.shared_spaces: Final = options["empty_spaces"] == "many"
         self.free_order: Final = options["subactions"] == "free"
+        self.may_decline: Final = options["rewards"] == "may"
+        self.end_stays: Final = options["track_end"] == "stays"
         self.all_pieces: Final = options["new_world_pieces"] == "all"
         self.all_stadiums: Final = options["satisfaction"] == "all"
         self.watched: Final = self.race or self.orders
@@ -482,7 +484,11 @@ class State:
         return (
             self.frame.pack.digest,
             tuple(
-                sorted((name, repr(value)) for name, value in self.frame.options.items() if name in RULE_OPTIONS)
+                sorted(
+                    (name, repr(value))
+                    for name, value in self.frame.options.items()
+                    if name in RULE_OPTIONS and SILENT.get(name) != value
+                )
             ),
             self.seed,
             self.draws,

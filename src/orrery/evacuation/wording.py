@@ -190,6 +190,9 @@ CARD: Final = Kind(lambda s, v: v, _display_card)
 Fields = tuple[tuple[str, Kind], ...]
 _SEAT: Final[Fields] = (("seat", SEAT),)
 _OFFER: Final[Fields] = (*_SEAT, ("kind", KIND), ("purpose", PURPOSE), ("world", WORLD), ("discount", COUNT))
+MAY: Final = "may"
+"""A field that is there only if it is set: the sub-action may be forgone (EV-AMB-54)."""
+_MAY: Final[Fields] = ((MAY, FLAG),)
 _AGENDA: Final[Fields] = (*_SEAT, ("items", ITEMS), ("source", SOURCE), ("any_order", FLAG))
 
 DECISIONS: Final[Mapping[str, tuple[Any, Fields]]] = {
@@ -201,16 +204,16 @@ DECISIONS: Final[Mapping[str, tuple[Any, Fields]]] = {
         (EndTurn, _SEAT),
         (OrderOffer, _SEAT),
         (DiscardCard, _SEAT),
-        (Agenda, _AGENDA),
+        (Agenda, (*_AGENDA, *_MAY)),
         (EffectOrder, _AGENDA),
-        (GainResource, (*_SEAT, ("resource", RESOURCE), ("source", SOURCE))),
+        (GainResource, (*_SEAT, ("resource", RESOURCE), ("source", SOURCE), *_MAY)),
         (ExchangeResource, (*_SEAT, ("source", SOURCE))),
-        (ResearchColumn, _SEAT),
-        (SettleField, (*_SEAT, ("how", HOW), ("ignore", COUNT))),
+        (ResearchColumn, (*_SEAT, *_MAY)),
+        (SettleField, (*_SEAT, ("how", HOW), ("ignore", COUNT), *_MAY)),
         (FactorySlots, (*_SEAT, ("field", FIELD), ("how", HOW))),
-        (PrepareFactory, (*_SEAT, ("factory", RESOURCE), ("used", _numbers(0, 7)), ("extra", FLAG))),
-        (FreeFactory, (*_SEAT, ("factory", RESOURCE), ("world", WORLD), ("source", SOURCE))),
-        (ClonePopulation, _SEAT),
+        (PrepareFactory, (*_SEAT, ("factory", RESOURCE), ("used", _numbers(0, 7)), ("extra", FLAG), *_MAY)),
+        (FreeFactory, (*_SEAT, ("factory", RESOURCE), ("world", WORLD), ("source", SOURCE), *_MAY)),
+        (ClonePopulation, (*_SEAT, *_MAY)),
         (RaiseMarker, (*_SEAT, ("steps", COUNT), ("source", SOURCE))),
         (Development, _SEAT),
         (TakeCard, (*_OFFER, ("refreshed", FLAG))),
@@ -238,7 +241,7 @@ DECISIONS: Final[Mapping[str, tuple[Any, Fields]]] = {
 def described(state: State, decision: Decision) -> dict[str, Json]:
     """The fields of a question in words."""
     fields = DECISIONS[type(decision).__name__][1]
-    found = {name: kind.write(state, value) for (name, kind), value in zip(fields, decision.fields(), strict=True)}
+    found = {name: kind.write(state, value) for (name, kind), value in zip(fields, decision.fields(), strict=False)}
     if isinstance(decision, DiscountChoice):
         found["card"] = state.frame.tables.ids[decision.kind][decision.card]
     return found
@@ -253,6 +256,8 @@ def decision(tables: Tables, players: int, value: object, path: str) -> Decision
     mapping(value, path, ("question", *(field for field, _ in fields)))
     found: dict[str, Json] = {}
     for field, kind in fields:
+        if field == MAY and field not in given:
+            continue
         expect(field in given, path, f"a field {field!r}", dict(given))
         found[field] = kind.read(tables, players, given[field], f"{path}.{field}", found)
     built: Decision = cls(*found.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from orrery.evacuation.decisions.base import Step
+from orrery.evacuation.decisions.base import Step, set_flag
 from orrery.evacuation.items import (
     BUILD_STADIUM,
     EXPRESS_SHIP,
@@ -50,17 +50,24 @@ ABILITIES: Final = {
 class Agenda(Step):
     """Sub-actions to be carried out, one after the other; flow.py does it."""
 
-    __slots__ = ("any_order", "items", "source")
+    __slots__ = ("any_order", "items", "may", "source")
 
-    def __init__(self, seat: int, items: Items, source: str, any_order: int = 0) -> None:
+    def __init__(self, seat: int, items: Items, source: str, any_order: int = 0, may: int = 0) -> None:
         super().__init__(seat)
         self.items: Final = items
         self.source: Final = source
         self.any_order: Final = any_order
         """1 for played action cards: the player chooses the order (EV-ADV-4)."""
+        self.may: Final = may
+        """1 for instant effects and bonuses: each may be forgone (EV-AMB-54)."""
 
     def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.items, self.source, self.any_order)
+        return (self.seat, self.items, self.source, self.any_order, *set_flag(self.may))
+
+
+def reward(state: State, seat: int, items: Items, source: str) -> None:
+    """Carry out an instant effect or a bonus."""
+    state.stack.append(Agenda(seat, items, source, 0, int(state.frame.may_decline)))
 
 
 def learn(state: State, seat: int, tile: int) -> None:

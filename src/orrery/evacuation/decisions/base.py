@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from orrery.evacuation.state import State
 
 
+def set_flag(value: int) -> tuple[int, ...]:
+    """A flag as the last of the fields: there only if it is set, so that what is older keeps its digest."""
+    return (1,) if value else ()
+
+
 class Decision:
     """Something on the stack of a position: a question to a seat, or a step that the rules do themselves.
 

@@ -38,35 +38,35 @@ def carry_out(state: State, agenda: Agenda) -> None:
         if (agenda.any_order or state.frame.free_order) and len(set(items)) > 1:
             state.stack.append(EffectOrder(agenda.seat, items, agenda.source, agenda.any_order))
             return
-        state.stack.append(Agenda(agenda.seat, items[1:], agenda.source, agenda.any_order))
-    begin(state, agenda.seat, items[0], agenda.source)
+        state.stack.append(Agenda(agenda.seat, items[1:], agenda.source, agenda.any_order, agenda.may))
+    begin(state, agenda.seat, items[0], agenda.source, agenda.may)
 
 
-def question(state: State, seat: int, item: int, source: str) -> Decision | None:
-    """The question that a sub-action asks; None for what is done without one."""
+def question(state: State, seat: int, item: int, source: str, may: int = 0) -> Decision | None:
+    """The question that a sub-action asks; None for what is done without one: it has neither price nor choice."""
     op, a, b = it.op(item), it.first(item), it.second(item)
     if op == it.GAIN:
-        return GainResource(seat, a - 1, source)
+        return GainResource(seat, a - 1, source, may)
     if op == it.EXCHANGE:
         return ExchangeResource(seat, source)
     if op == it.DEVELOP:
         return Development(seat)
     if op == it.RESEARCH:
-        return ResearchColumn(seat)
+        return ResearchColumn(seat, may)
     if op == it.SETTLE:
-        return SettleField(seat, NEXT_TERRAIN if a else NORMAL, b)
+        return SettleField(seat, NEXT_TERRAIN if a else NORMAL, b, may)
     if op == it.BUILD_SHIP:
         return TakeCard(seat, SHIP, BUILD, ANY, a, 0)
     if op == it.BUILD_STADIUM:
         return TakeCard(seat, STADIUM, BUILD, ANY, a, 0)
     if op == it.PREPARE:
-        return PrepareFactory(seat, a - 1)
+        return PrepareFactory(seat, a - 1, 0, 0, may)
     if op == it.GAIN_FACTORY:
-        return FreeFactory(seat, a - 1, b - 1, source)
+        return FreeFactory(seat, a - 1, b - 1, source, may)
     if op == it.GAIN_SHIP:
         return TakeCard(seat, SHIP, GAIN, b - 1, 0, 0)
     if op == it.CLONE:
-        return ClonePopulation(seat)
+        return ClonePopulation(seat, may)
     if op == it.MOVE_SHIPS:
         return TransportShips(seat, ())
     if op == it.EXPRESS_SHIP:
@@ -83,9 +83,9 @@ def question(state: State, seat: int, item: int, source: str) -> Decision | None
     return None
 
 
-def begin(state: State, seat: int, item: int, source: str) -> None:
+def begin(state: State, seat: int, item: int, source: str, may: int = 0) -> None:
     """Carry out one sub-action: ask its question, or do it where there is nothing to ask."""
-    asked = question(state, seat, item, source)
+    asked = question(state, seat, item, source, may)
     if isinstance(asked, TakeCard):
         offer(state, seat, asked.kind, asked.purpose, asked.world, asked.discount)
     elif isinstance(asked, TransportShips):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from orrery.evacuation.actions import Action, Advance, Claim, Park, Power
-from orrery.evacuation.decisions.agenda import Agenda
+from orrery.evacuation.decisions.agenda import reward
 from orrery.evacuation.decisions.base import Decision, Step
 from orrery.evacuation.decisions.subactions import GainResource
 from orrery.evacuation.rules.progress import (
@@ -16,6 +16,7 @@ from orrery.evacuation.rules.progress import (
     outcome,
     powers,
     splits,
+    stays,
 )
 from orrery.evacuation.rules.resources import note
 from orrery.evacuation.tables import TURNING_POINT_GAIN
@@ -70,7 +71,8 @@ class SplitPower(Decision):
                 gains += step(state, self.seat, mover)
                 left[mover] -= 1
             state.stack.append(Arrival(self.seat, other, left[other], int(moved[other])))
-            state.stack.append(LaneChoice(self.seat, first, int(moved[first])))
+            if moved[first] or not stays(state, player, first):
+                state.stack.append(LaneChoice(self.seat, first, int(moved[first])))
             ask_gains(state, self.seat, gains)
 
 
@@ -131,7 +133,8 @@ class Arrival(Step):
         for _ in range(self.steps):
             gains += step(state, self.seat, self.marker)
         state.stack.append(Ranking(self.seat))
-        state.stack.append(LaneChoice(self.seat, self.marker, self.moved))
+        if self.moved or not stays(state, state.players[self.seat], self.marker):
+            state.stack.append(LaneChoice(self.seat, self.marker, self.moved))
         ask_gains(state, self.seat, gains)
 
 
@@ -164,7 +167,7 @@ class LaneChoice(Decision):
                 instant = state.frame.tables.instants[action.lane - 1][column]
                 if instant:
                     source = state.frame.pack.columns[column].id
-                    state.stack.append(Agenda(self.seat, (instant,), source))
+                    reward(state, self.seat, (instant,), source)
 
 
 @final
@@ -190,13 +193,15 @@ def bonus_goals(state: State, player: Player) -> int:
 
 @final
 class BonusChoice(Decision):
-    """Which bonus the power points bring, where cards or technologies leave a choice (EV-BON-1 to EV-BON-4)."""
+    """Which bonus the power points bring, where cards or technologies leave a choice; or none (EV-BON-1 to -4)."""
 
     __slots__ = ()
 
     def options(self, state: State) -> list[Action]:
-        outcomes = sorted({outcome(state, points) for points in powers(state, state.players[self.seat])})
-        return [Claim(which) for which in outcomes]
+        outcomes = {outcome(state, points) for points in powers(state, state.players[self.seat])}
+        if state.frame.may_decline:
+            outcomes.add(0)
+        return [Claim(which) for which in sorted(outcomes)]
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Claim) and action.which:
@@ -215,4 +220,4 @@ class BonusChoice(Decision):
             effect = card.small_effect if small else card.large_effect
             note(state, "bonus", seat=self.seat, card=card.id, effect=pack.bonus_effects[effect].id)
             items = state.frame.tables.bonus_items[effect]
-            state.stack.append(Agenda(self.seat, items, pack.bonus_effects[effect].id))
+            reward(state, self.seat, items, pack.bonus_effects[effect].id)

@@ -19,7 +19,7 @@ from orrery.evacuation.actions import (
     UseFactories,
 )
 from orrery.evacuation.decisions.agenda import Agenda, learn
-from orrery.evacuation.decisions.base import Decision
+from orrery.evacuation.decisions.base import Decision, set_flag
 from orrery.evacuation.items import EXCHANGE, op
 from orrery.evacuation.pack import ANY, FOOD, NEW, OLD
 from orrery.evacuation.rules.resources import (
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from orrery.evacuation.state import State
 
 
-def optional(state: State, options: list[Action]) -> list[Action]:
-    """A sub-action that must be done if it can be, unless sub-actions are free (EV-AMB-17)."""
-    if state.frame.free_order and options:
+def optional(state: State, options: list[Action], may: int = 0) -> list[Action]:
+    """A sub-action must be done if it can be, unless sub-actions are free or it is a reward (EV-AMB-17, -54)."""
+    if options and (may or state.frame.free_order):
         options.append(FORGO)
     return options
 
@@ -50,21 +50,23 @@ def optional(state: State, options: list[Action]) -> list[Action]:
 class GainResource(Decision):
     """Take one resource to a world of choice (EV-RES-4, EV-GAI-1)."""
 
-    __slots__ = ("resource", "source")
+    __slots__ = ("may", "resource", "source")
 
-    def __init__(self, seat: int, resource: int, source: str) -> None:
+    def __init__(self, seat: int, resource: int, source: str, may: int = 0) -> None:
         super().__init__(seat)
         self.resource: Final = resource
         """Which; ANY leaves it open."""
         self.source: Final = source
+        self.may: Final = may
+        """1 if it may be forgone, here and below (EV-AMB-54)."""
 
     def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.resource, self.source)
+        return (self.seat, self.resource, self.source, *set_flag(self.may))
 
     def options(self, state: State) -> list[Action]:
         if self.resource == ANY:
-            return optional(state, list(GAINS))
-        return optional(state, [GAINS[self.resource], GAINS[3 + self.resource]])
+            return optional(state, list(GAINS), self.may)
+        return optional(state, [GAINS[self.resource], GAINS[3 + self.resource]], self.may)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Gain):
@@ -110,17 +112,25 @@ class ExchangeResource(Decision):
                     rest = rest[1:]
                 state.stack.pop()
                 if rest:
-                    state.stack.append(Agenda(self.seat, rest, below.source, below.any_order))
+                    state.stack.append(Agenda(self.seat, rest, below.source, below.any_order, below.may))
 
 
 @final
 class ResearchColumn(Decision):
     """Advance the lowest incomplete technology of a column (EV-TEC-1 to EV-TEC-4)."""
 
-    __slots__ = ()
+    __slots__ = ("may",)
+
+    def __init__(self, seat: int, may: int = 0) -> None:
+        super().__init__(seat)
+        self.may: Final = may
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, *set_flag(self.may))
 
     def options(self, state: State) -> list[Action]:
-        return optional(state, [Research(column) for column in may_research(state, state.players[self.seat])])
+        columns = may_research(state, state.players[self.seat])
+        return optional(state, [Research(column) for column in columns], self.may)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Research):
@@ -136,21 +146,22 @@ class ResearchColumn(Decision):
 class SettleField(Decision):
     """Choose a field and fill all its slots (EV-STL-1 to EV-STL-6)."""
 
-    __slots__ = ("how", "ignore")
+    __slots__ = ("how", "ignore", "may")
 
-    def __init__(self, seat: int, how: int, ignore: int) -> None:
+    def __init__(self, seat: int, how: int, ignore: int, may: int = 0) -> None:
         super().__init__(seat)
         self.how: Final = how
         """0 by the rules, 1 on the next terrain too, 2 an ocean field for nothing but its pieces."""
         self.ignore: Final = ignore
         """So many symbols need not be there."""
+        self.may: Final = may
 
     def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.how, self.ignore)
+        return (self.seat, self.how, self.ignore, *set_flag(self.may))
 
     def options(self, state: State) -> list[Action]:
         fields = possible_fields(state, self.seat, self.how, self.ignore)
-        return optional(state, [Settle(field) for field in fields])
+        return optional(state, [Settle(field) for field in fields], self.may)
 
     def allows(self, state: State, action: Action) -> bool:
         if isinstance(action, Settle) and action.factories is not None:
@@ -195,9 +206,9 @@ class FactorySlots(Decision):
 class PrepareFactory(Decision):
     """Prepare a factory on a world for one resource of its type (EV-FAC-1, EV-FAC-2)."""
 
-    __slots__ = ("extra", "factory", "used")
+    __slots__ = ("extra", "factory", "may", "used")
 
-    def __init__(self, seat: int, factory: int, used: int = 0, extra: int = 0) -> None:
+    def __init__(self, seat: int, factory: int, used: int = 0, extra: int = 0, may: int = 0) -> None:
         super().__init__(seat)
         self.factory: Final = factory
         """Which type; ANY leaves it open."""
@@ -205,9 +216,10 @@ class PrepareFactory(Decision):
         """Types whose technology has given its extra factory in this sub-action, as bits (EV-AMB-47)."""
         self.extra: Final = extra
         """1 for the extra factory of a technology: it may be forgone (EV-TE-7 to -9)."""
+        self.may: Final = may
 
     def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.factory, self.used, self.extra)
+        return (self.seat, self.factory, self.used, self.extra, *set_flag(self.may))
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
@@ -222,7 +234,7 @@ class PrepareFactory(Decision):
         if self.extra:
             found.append(FORGO)
             return found
-        return optional(state, found)
+        return optional(state, found, self.may)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Prepare):
@@ -237,22 +249,23 @@ class PrepareFactory(Decision):
 class FreeFactory(Decision):
     """Gain a factory without cost (EV-BE-4, EV-AMB-50)."""
 
-    __slots__ = ("factory", "source", "world")
+    __slots__ = ("factory", "may", "source", "world")
 
-    def __init__(self, seat: int, factory: int, world: int, source: str) -> None:
+    def __init__(self, seat: int, factory: int, world: int, source: str, may: int = 0) -> None:
         super().__init__(seat)
         self.factory: Final = factory
         self.world: Final = world
         self.source: Final = source
+        self.may: Final = may
 
     def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.factory, self.world, self.source)
+        return (self.seat, self.factory, self.world, self.source, *set_flag(self.may))
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
         types = (0, 1, 2) if self.factory == ANY else (self.factory,)
         worlds = (OLD, NEW) if self.world == ANY else (self.world,)
-        return optional(state, [Prepare(f, w) for f in types if player.supply[f] for w in worlds])
+        return optional(state, [Prepare(f, w) for f in types if player.supply[f] for w in worlds], self.may)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Prepare):
@@ -263,13 +276,20 @@ class FreeFactory(Decision):
 class ClonePopulation(Decision):
     """Pay food on the New World for population there (EV-CLN-1)."""
 
-    __slots__ = ()
+    __slots__ = ("may",)
+
+    def __init__(self, seat: int, may: int = 0) -> None:
+        super().__init__(seat)
+        self.may: Final = may
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.seat, *set_flag(self.may))
 
     def options(self, state: State) -> list[Action]:
         costs = state.frame.pack.costs
         if state.players[self.seat].stock[NEW * 3 + FOOD] < costs.clone_food:
             return []
-        return optional(state, [CLONE])
+        return optional(state, [CLONE], self.may)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Clone):

@@ -9,7 +9,7 @@ from orrery.evacuation.rules.resources import book, note, raise_production
 from orrery.evacuation.tables import CROWDED_SPACES, SHIFT_POWER
 
 if TYPE_CHECKING:
-    from orrery.evacuation.state import Player, State
+    from orrery.evacuation.state import Player, Rival, State
 
 PARKING: Final = 0
 MAIN: Final = 1
@@ -80,6 +80,17 @@ def free_lanes(state: State, column: int, crowded: bool) -> list[int]:
     return found
 
 
+def stays(state: State, holder: Player | Rival, marker: int) -> bool:
+    """Does a marker lie on a driving lane at the end of the track? It stays there (EV-PRG-10, EV-AMB-55)."""
+    at_end = holder.columns[marker] == state.frame.tables.last_column
+    return state.frame.end_stays and at_end and holder.lanes[marker] != PARKING
+
+
+def parked(state: State, holder: Player | Rival) -> list[int]:
+    """The lanes of two markers once all have slid to the parking lane, except what stays (EV-PRG-1)."""
+    return [holder.lanes[marker] if stays(state, holder, marker) else PARKING for marker in (0, 1)]
+
+
 def may_crowd(player: Player) -> bool:
     """May the player's markers end on occupied spaces?"""
     return bool(player.abilities & CROWDED_SPACES)
@@ -133,7 +144,7 @@ def splits(state: State, player: Player, power: int) -> list[tuple[int, int, boo
         if not -1 <= zones[x] - zones[y] <= 1:
             continue
         if x == y or (a and b and _instants_at(state, x, y)):
-            if front == rear and a == b:
+            if (front == rear and a == b) or (not a and stays(state, player, 0)):
                 found.append((a, b, False))
                 continue
             if not b or -1 <= zones[x] - zones[y - 1] <= 1:

@@ -6,7 +6,7 @@ from bisect import insort
 from typing import TYPE_CHECKING, Final
 
 from orrery.evacuation.rules.displays import put_under, refill, shuffle, take
-from orrery.evacuation.rules.progress import LANES, MAIN, PARKING, free_lanes
+from orrery.evacuation.rules.progress import LANES, MAIN, PARKING, free_lanes, stays
 from orrery.evacuation.rules.resources import note
 from orrery.evacuation.tables import KINDS, STADIUM
 
@@ -99,6 +99,8 @@ def rival_progress(state: State, seat: int) -> None:
     a = min(bottom.number, points, last - front)
     a = max(a, points - (last - rear))
     for marker, steps in ((0, a), (1, points - a)):
+        if stays(state, rival, marker):
+            continue
         rival.columns[marker] += steps
         rival.lanes[marker] = PARKING
         free = free_lanes(state, rival.columns[marker], False)
