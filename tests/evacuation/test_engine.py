@@ -11,7 +11,7 @@ import pytest
 
 from orrery.core import chance
 from orrery.core.game import BadNotation, BadOptions, BadPosition, IllegalAction, Journal
-from orrery.core.match import Match
+from orrery.core.match import BadLog, Match
 from orrery.evacuation import actions as a
 from orrery.evacuation import items
 from orrery.evacuation.decisions.turn import Turn
@@ -258,7 +258,7 @@ def test_a_split_that_does_not_add_up_is_refused_with_the_reason() -> None:
     for text, sentence in (
         ("advance 3 3", "5 points are to be split, not 6"),
         ("advance 2 3", "the one that goes further is the front one"),
-        ("advance 5", "expected 'advance"),
+        ("advance 5", "possible: 'advance"),
     ):
         with pytest.raises(BadNotation, match=re.escape(sentence)):
             EVACUATION.read(state, text)
@@ -580,7 +580,7 @@ def test_open_goals_stay_with_their_owner_in_every_guess() -> None:
             {"players": [{"markers": [{"column": 3, "lane": "main"}, {}]}] * 2},
             "markers: expected at most 1 on the main lane of column 3, got 2",
         ),
-        ({"year": 10**5000}, "year: expected a whole number from 1 to 4, got something too large to show"),
+        ({"year": 10**5000}, "year: expected a whole number from 1 to 4, got something too large to show (int)"),
         ({"options": {"players": 9}}, "options: players is a number from 1 to 4, not 9"),
         ({"solo": {"deck": ["x"]}}, "solo.deck[0]: expected an id of the solo_cards"),
     ],
@@ -642,7 +642,7 @@ def test_views_document_every_field() -> None:
 def test_notation_is_read_in_any_case_and_spacing() -> None:
     state = EVACUATION.new({"players": 2}, 1)
     assert EVACUATION.read(state, "  ACTION   Settle ") == EVACUATION.read(state, "action settle")
-    with pytest.raises(BadNotation, match=r"'jump' does not answer Turn of seat .*: expected 'action "):
+    with pytest.raises(BadNotation, match=r"'jump' does not answer Turn of seat .*: possible: '"):
         EVACUATION.read(state, "jump")
 
 
@@ -819,3 +819,16 @@ def test_great_stadiums_of_a_late_solo_position_lie_in_the_stack() -> None:
     late = position(options={"players": 1}, year=3, players=[{"stadiums": {"new": ["lima"]}}])
     assert late.stadiums_aside == []
     assert great - {lima} <= {*late.displays[1].open, *late.displays[1].stack}
+
+
+def test_a_match_with_a_huge_number_or_a_deep_position_is_refused_with_a_sentence() -> None:
+    text = Match.new("evacuation", {"players": 2}, 1).save()
+    for name, value in (
+        ("red_card", "9" * 5000),
+        ("position", "[" * 50000),
+        ("pack", '{"a":' * 500 + "1" + "}" * 500),
+    ):
+        lines = [line for line in text.splitlines() if not line.startswith(f"option {name} ")]
+        lines.insert(4, f"option {name} {value}")
+        with pytest.raises(BadLog, match=r"^(line 5: option|the header's options: )"):
+            Match.load("\n".join(lines) + "\n")

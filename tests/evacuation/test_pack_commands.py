@@ -53,8 +53,8 @@ def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path, capsys: py
     assert "(at line 1, column 6)" in capsys.readouterr().err
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     assert main(["evacuation", "check-pack", str(tmp_path / "bytes.toml")]) == 2
-    assert "bytes.toml: it is not UTF-8: byte 0 is 0xff" in capsys.readouterr().err
-    with pytest.raises(Unreadable, match="it is not UTF-8"):
+    assert "bytes.toml: expected text in UTF-8, got something else at byte 1" in capsys.readouterr().err
+    with pytest.raises(Unreadable, match="expected text in UTF-8"):
         load(tmp_path / "bytes.toml")
 
 
@@ -63,10 +63,10 @@ def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path, capsys: py
     [
         ("a = " + "9" * 5000, "a number in it is too large"),
         ("a = 0x" + "f" * 5000, "a number in it is too large"),
-        ('{"a": ' + "9" * 5000 + "}", "a number in it is too large"),
+        ('{"a": ' + "9" * 5000 + "}", "a number of more than 4300 digits"),
         ("a = " + "[" * 5000 + "]" * 5000, "it is nested too deeply"),
         ("a = " + "[" * 100 + "]" * 100, "it is nested too deeply"),
-        ('{"a": ' + "[" * 50000, "it is nested too deeply"),
+        ('{"a": ' + "[" * 50000, "nested too deeply"),
     ],
 )
 def test_what_no_pack_holds_cannot_be_read(

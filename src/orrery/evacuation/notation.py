@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from orrery.core.game import BadNotation
+from orrery.core.reading import refusal
 from orrery.evacuation import actions as a
 from orrery.evacuation import items
 from orrery.evacuation.decisions.subactions import SettleField
@@ -144,21 +145,18 @@ def read(state: State, words: str) -> Action:
         return whole
     from orrery.evacuation.refusals import reason
 
-    why = reason(state, plain)
-    raise BadNotation(
-        f"{_short(words)} does not answer {state.question()} of seat {state.asked()}: {why or expected(state)}"
-    )
+    said = plain if len(plain) <= 60 else plain[:57] + "..."
+    top = state.stack[-1]
+    raise BadNotation(refusal(said, type(top).__name__, top.seat, possible(state), reason(state, plain)))
 
 
 def _short(words: str) -> str:
     return repr(words if len(words) <= 60 else words[:57] + "...")
 
 
-def expected(state: State) -> str:
-    """What could be said, in few words."""
-    said = [write(state, option) for option in state.options()]
-    shown = ", ".join(repr(word) for word in said[:6])
-    return f"expected {shown}" + (f" or one of {len(said) - 6} more" if len(said) > 6 else "")
+def possible(state: State) -> list[str]:
+    """Every option as it is typed."""
+    return [write(state, option) for option in state.options()]
 
 
 def _whole(state: State, words: str) -> Action | None:

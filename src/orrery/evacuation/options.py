@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from orrery.core.game import BadOptions, Setting
+from orrery.core.reading import shown
 from orrery.evacuation.pack import Pack, pack_option, resolve
 from orrery.evacuation.phases import SILENT
-from orrery.evacuation.wording import shown
 
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
     "first game": {"mode": "race", "actions": "basic", "bonuses": "generous"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from orrery.core.reading import refusal
 from orrery.evacuation import actions as a
 from orrery.evacuation import notation
 from orrery.evacuation.decisions.progress import SplitPower
@@ -74,12 +75,11 @@ def _split(state: State, top: SplitPower, front: int, rear: int) -> str:
 def illegal(state: State, action: a.Action) -> str:
     """The sentence that refuses an action: what was answered, to which question, and why it is not possible."""
     top = state.stack[-1]
-    asked = f"{type(top).__name__} of seat {top.seat}"
     try:
-        words = notation.write(state, action)
+        words, why = notation.write(state, action), _why(state, action)
     except (LookupError, TypeError):
-        return f"{action!r} does not answer {asked}: it speaks of something that is not in this game"
-    return f"{words!r} does not answer {asked}: {_why(state, action) or notation.expected(state)}"
+        words, why = repr(action), "it speaks of something that is not in this game"
+    return refusal(words, type(top).__name__, top.seat, notation.possible(state), why)
 
 
 def _why(state: State, action: a.Action) -> str:

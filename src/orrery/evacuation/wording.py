@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, final
 
 from orrery.core.game import BadPosition
+from orrery.core.reading import shown
 from orrery.evacuation import items
 from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.displays import Development, DiscountChoice, RefreshCards, TakeCard
@@ -46,16 +47,7 @@ Json = Any
 def expect(condition: bool, path: str, expected: str, value: object) -> None:
     """Raise BadPosition unless the condition holds."""
     if not condition:
-        raise BadPosition(f"{path}: expected {expected}, got {shown(value)}")
-
-
-def shown(value: object) -> str:
-    """A value in few words, whatever it is."""
-    try:
-        text = repr(value)
-    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
-        return "something too large to show"
-    return text if len(text) <= 60 else text[:57] + "..."
+        raise BadPosition(f"{path}: expected {expected}, got {shown(value, 60)}")
 
 
 def number(value: object, path: str, low: int = 0, high: int = 999_999) -> int:

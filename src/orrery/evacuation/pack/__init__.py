@@ -4,13 +4,13 @@
 match.
 """
 
+from orrery.core.reading import Unreadable
 from orrery.evacuation.pack.load import (
     BUILT_IN,
     BadPack,
     Change,
     Examined,
     Origin,
-    Unreadable,
     built_in,
     default_pack,
     diff,

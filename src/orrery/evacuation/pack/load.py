@@ -14,6 +14,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from orrery.core.reading import Unreadable, decoded, json_of
 from orrery.evacuation.pack.build import build
 from orrery.evacuation.pack.check import check
 from orrery.evacuation.pack.model import Pack
@@ -41,10 +42,6 @@ BUILT_IN: Final = ("reconstruction-1", "reconstruction-2")
 a new pack, so that old matches find the values they were played with."""
 
 
-class Unreadable(ValueError):
-    """A file that is neither TOML nor JSON of tables."""
-
-
 class BadPack(ValueError):
     """A pack with faults; ``problems`` lists all of them, the text names each."""
 
@@ -66,9 +63,11 @@ class Examined(NamedTuple):
 def read(text: str) -> Raw:
     """The tables of a TOML or JSON text; raises Unreadable with the place of the error."""
     try:
-        data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError) as error:
+        data = json_of(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise Unreadable(str(error)) from error
+    except Unreadable:
+        raise
     except RecursionError:
         raise Unreadable("it is nested too deeply") from None
     except ValueError:  # of thousands of digits
@@ -128,10 +127,7 @@ def load(source: str | Path) -> Pack:
 
 def text_in(file: Path) -> str:
     """The text of a pack file; raises Unreadable unless it is UTF-8."""
-    try:
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"it is not UTF-8: byte {error.start} is {error.object[error.start]:#04x}") from None
+    return decoded(file.read_bytes())
 
 
 def made(found: Examined) -> Pack:
