@@ -186,17 +186,18 @@ def test_the_lessons_can_be_finished_by_keyboard(visit: Open) -> None:
     """Five lessons against the real rules, finished without a pointer."""
     window = visit()
     script: dict[str, list[str]] = {
-        "ev-worlds": ["action:1:1", "gain steel new", "tech"],
-        "ev-actions": ["Spaceship", "ship old", "Factory", "prepare", "pass"],
+        "ev-worlds": ["action:1:1", "gain steel new", "tech", "confirm"],
+        "ev-actions": ["Spaceship", "ship old", "Factory", "prepare", "confirm", "pass"],
         "ev-ships": [
             ".sh[data-lit]",
             ".site[data-lit]",
             ".site[data-lit]",
             ".stad[data-lit]",
-            "[data-option=load_resources]",
+            "cargo food",
+            "confirm",
         ],
-        "ev-settle": ["Settle", "[data-hex][data-lit]", "pass", "[data-option=advance]"],
-        "ev-end": ["Stadium", "stadium new", "Research", "tech", "pass"],
+        "ev-settle": ["Settle", "[data-hex][data-lit]", "confirm", "pass", "[data-option=advance]"],
+        "ev-end": ["Stadium", "stadium new", "Settle", "[data-hex][data-lit]", "confirm", "pass"],
     }
     for lesson, steps in script.items():
         page = window.go(f"/learn/evacuation/{lesson}")
@@ -217,12 +218,14 @@ def _do(page: Page, step: str) -> None:
 
     if step == "confirm":
         page.keyboard.press("Control+Enter")
+    elif step == "cargo food":
+        press("[data-cargo='-steel']")
+        press("[data-cargo='+food']")
+        press("[data-option=load_resources]")
     elif step == "action:1:1":
         press(".area:first-child .act[data-lit] >> nth=1")
     elif step == "gain steel new":
         press("[data-option=gain]", has_text="Steel to the New")
-    elif step == "Research":
-        press(".area:last-child .act[data-lit] >> nth=1")
     elif step == "tech":
         press(".tech[data-lit]")
     elif step == "prepare":

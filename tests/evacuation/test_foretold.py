@@ -141,3 +141,28 @@ def test_the_first_income_is_that_of_year_1() -> None:
         state.play(state.options()[0])
     after: Any = EVACUATION.view(state, 0)["players"][0]["forecast"]
     assert after["year"] == 2
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 1}, {"players": 2, "preset": "points"}])
+def test_an_action_of_which_nothing_is_possible_says_so(options: dict[str, object]) -> None:
+    """EV-ACT-8: an action is called idle exactly where taking it asks nothing and brings nothing but power."""
+    idle = 0
+    for state in asked_for(options, 5, "Turn")[:25]:
+        seat = state.asked()
+        assert seat is not None
+        for explained in EVACUATION.explain(state, seat).options:
+            if explained.facts["kind"] not in ("act", "play_card"):
+                continue
+            trial = state.clone()
+            trial.journal = Journal()
+            trial.play(explained.action)
+            own = [b for b in trial.journal.bookings if b.seat == seat and b.amount > 0]
+            asked = trial.asked() == seat and trial.question() != "Turn"
+            if explained.facts.get("idle"):
+                idle += 1
+                assert [w.key for w in explained.warnings] == ["lapses"] * len(explained.warnings) != []
+                # What follows is the next turn, a phase or what somebody else does.
+                assert trial.question() in ("Turn", "TransportShips", "OrderOffer", "") or trial.asked() != seat
+            else:
+                assert asked or own or trial.year != state.year or trial.phase != state.phase or not trial.stack
+    assert idle > 0

@@ -10,6 +10,7 @@ from orrery.evacuation import actions as a
 from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.effects import carry_out
 from orrery.evacuation.decisions.progress import lands_first
+from orrery.evacuation.decisions.subactions import lapsed
 from orrery.evacuation.decisions.transport import LoadPlace, TransportShips, Unload
 from orrery.evacuation.decisions.turn import EndTurn, action_energy, surcharge
 from orrery.evacuation.faces import symbols as named_symbols
@@ -105,6 +106,8 @@ def followed(state: State, action: Action) -> State:
         trial.stack.pop()
         if options:
             top.resolve(trial, options[0])
+        else:
+            lapsed(trial, top)
     return trial
 
 
@@ -187,6 +190,8 @@ def _facts(state: State, trial: State, seat: int, action: Action) -> dict[str, A
             facts["power"] = [state.frame.tables.board_areas[action.board]]
         else:
             facts["power"] = list(state.frame.pack.cards[action.card].power)
+        if _idle(trial, seat):
+            facts["idle"] = True
     if isinstance(action, a.Settle):
         facts["field"] = state.frame.pack.fields[action.field].id
         tables = state.frame.tables
@@ -304,6 +309,13 @@ def _freight(state: State, load: Counter[str]) -> dict[str, Any]:
         "resources": {name: load[f"resource {name}"] for name in RESOURCES},
         "stadiums": [card for card in ids if load[card] > 0],
     }
+
+
+def _idle(trial: State, seat: int) -> bool:
+    """Whether nothing of an action was possible: its turn is over and nothing came in."""
+    assert trial.journal is not None
+    ended = bool(trial.stack) and isinstance(trial.stack[-1], EndTurn)
+    return ended and not any(b.seat == seat and b.amount > 0 for b in trial.journal.bookings)
 
 
 def _energy(state: State, action: a.Act | a.PlayCard) -> int:

@@ -2,7 +2,7 @@
 
 import { api } from '../lib/api/client';
 import type { MatchStore } from '../lib/game/store.svelte';
-import { t } from '../lib/i18n/index.svelte';
+import { first, list, t } from '../lib/i18n/index.svelte';
 
 type Found = Record<string, Record<string, string[]>>;
 let holder = $state.raw<Found>({});
@@ -19,10 +19,12 @@ export async function learn(store: MatchStore): Promise<void> {
   }
 }
 
+const named = (field: string): string => first([`ev.honest.${field}`, 'said'], { text: field });
+
 /** "Reconstructed: cost, flight." for a component; empty when all is known. */
 export function mark(section: string, id: string): string {
   const fields = holder[section]?.[id];
   return fields?.length
-    ? t('ev.honest.mark', { fields: [...new Set(fields.map((f) => f.split('.')[0]))].join(', ') })
+    ? t('ev.honest.mark', { fields: list([...new Set(fields.map((f) => named(f.split('.')[0] ?? '')))]) })
     : '';
 }

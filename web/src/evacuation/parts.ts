@@ -6,13 +6,16 @@ import { first } from '../lib/i18n/index.svelte';
 import { colour, shape, type EvacuationView } from './view';
 import * as words from './words';
 
+const view = (v: Record<string, unknown>): EvacuationView => v as unknown as EvacuationView;
+
 export const habits: Habits = {
   instant: [],
   closes: { TransportShips: 'end', ReturnShips: 'end', OrderOffer: 'end' },
   ahead: [],
   confirms: words.confirms,
   idle: ['pass', 'end', 'done', 'forgo', 'load_nothing'],
-  secret: true,
+  // Goal cards and hands are secret; a race with basic actions has neither.
+  secret: (v) => view(v).options.mode !== 'race' || view(v).options.actions !== 'basic',
   rests: [
     'Turn',
     'TransportShips',
@@ -40,14 +43,14 @@ export const habits: Habits = {
   ],
 };
 
-const view = (v: Record<string, unknown>): EvacuationView => v as unknown as EvacuationView;
-
 const speech: Words = {
   title: words.title,
   sentence: words.sentence,
   told: words.told,
   reason: words.reason,
   warning: words.warning,
+  notes: (option, v) => words.notes(option, view(v)),
+  scored: (v) => view(v).options.mode !== 'race',
   source: words.source,
   term: (key, args) => first([`ev.${key}`, key], args),
   asks: (question, v, who) => words.asks(question, view(v), who),

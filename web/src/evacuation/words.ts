@@ -5,6 +5,7 @@ import type { LogEntry, Message, Near, Option } from '../lib/api/types';
 import type { Closing } from '../lib/game/store.svelte';
 import { first, has, list, n, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
+import { ways, type Way } from './split';
 import {
   RESOURCES,
   tagged,
@@ -231,6 +232,59 @@ export function reason(message: Message, who: Naming): string {
 
 export function warning(message: Message, who: Naming): string {
   return first([`ev.warn.${message.key}`, 'ev.why.other'], { ...spoken(message.args, who), key: message.key });
+}
+
+const PRICED = ['settle', 'build_ship', 'build_stadium', 'prepare_factory', 'clone', 'infrastructure', 'exchange'];
+
+/** The way of a marker: "5 → 9, driving lane: sun; passes turning point 2: desert opens". */
+export function way(w: Way): string {
+  if (w.lane === 'stays') return t('ev.way.stays', { n: w.from });
+  const reached = [
+    ...w.symbols.map(symbol),
+    ...(w.instant ? [t(`ev.effect.${w.instant}`, { n: 1, what: '' })] : []),
+  ];
+  const parts = [
+    t('ev.way', {
+      from: w.from,
+      to: w.to,
+      lane: t(`ev.lane.${w.lane}`),
+      what: w.lane === 'choice' ? '' : reached.length ? list(reached) : t('ev.way.bare'),
+      known: w.lane === 'choice' ? 'no' : 'yes',
+    }),
+    ...w.passes.map((p) => t('ev.way.passes', { point: t(`ev.${p.id}`), effect: t(`ev.tp.${p.effect}`) })),
+  ];
+  return parts.join('; ');
+}
+
+/** What an option means beyond its price. */
+export function notes(option: Option, view: EvacuationView): string[] {
+  const facts = option.facts ?? {};
+  const found: string[] = [];
+  if (facts.kind === 'act' || facts.kind === 'play_card') {
+    const power = (facts['power'] as number[] | undefined) ?? [];
+    const args = { n: power.map(n).join(' / ') };
+    if (facts['idle'] === true) return [t('ev.note.idle', args)];
+    found.push(t('ev.note.power', args));
+    const board = view.board.actions.find((a) => a.id === facts['board']);
+    if (board?.effects.some((e) => PRICED.includes(e.op))) found.push(t('ev.note.later'));
+  }
+  if (facts.kind === 'advance') {
+    const [front, rear] = ways(option);
+    if (front) found.push(t('ev.note.front', { way: way(front) }));
+    if (rear) found.push(t('ev.note.rear', { way: way(rear) }));
+  }
+  if (facts.kind === 'settle') {
+    const uses = facts['uses'] as { population: number; factories: number } | undefined;
+    if (uses) found.push(t('ev.note.settle', { people: uses.population, factories: uses.factories }));
+  }
+  if (facts.kind === 'pass') found.push(t('ev.note.pass'));
+  if (facts.kind === 'forgo') found.push(t('ev.note.forgo'));
+  if (facts.kind === 'claim') {
+    const b = view.bonuses[0];
+    const which = facts['which'];
+    if (b && which !== 'none') found.push(effects((which === 'small' ? b.small_effect : b.large_effect).effects));
+  }
+  return found;
 }
 
 export function source(id: string): string {

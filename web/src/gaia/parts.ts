@@ -12,7 +12,7 @@ export const habits: Habits = {
   closes: { Turn: 'end_turn' },
   ahead: ['Turn'],
   idle: ['pass', 'decline', 'done'],
-  secret: false,
+  secret: () => false,
   keys: [
     ['← ↑ → ↓, Q W E A S D', 'keys.walk'],
     ['Home / End', 'keys.ends'],

@@ -9,14 +9,19 @@ import turn from './turn.json';
 
 const fact = (o: Option, name: string): unknown => ({ ...o.message.args, ...o.facts })[name];
 const kind = (o: Option): string => o.facts?.kind ?? o.message.key;
-const goal = (say: string, done: (o: Option) => boolean): LessonGoal => ({ say, done });
+const CONFIRM = '[data-confirm]';
+const goal = (say: string, at: string, done: (o: Option) => boolean): LessonGoal => ({ say, at, done });
 const action = (say: string, board: string): LessonGoal =>
-  goal(say, (o) => kind(o) === 'act' && fact(o, 'board') === board);
-const any = (say: string, ...kinds: string[]): LessonGoal => goal(say, (o) => kinds.includes(kind(o)));
+  goal(say, `[data-id='action:${board}']`, (o) => kind(o) === 'act' && fact(o, 'board') === board);
+const any = (say: string, at: string, ...kinds: string[]): LessonGoal =>
+  goal(say, at, (o) => kinds.includes(kind(o)));
 const taking = (say: string, world: string): LessonGoal =>
-  goal(say, (o) => kind(o) === 'take' && fact(o, 'world') === world);
+  goal(say, '.mcard[data-lit]', (o) => kind(o) === 'take' && fact(o, 'world') === world);
+const passing = (say: string): LessonGoal => any(say, '[data-option=pass]', 'pass');
+/** What was drafted is sent. */
+const sending = (say: string, at = CONFIRM): LessonGoal => ({ say, at, sends: true, done: () => false });
 
-const lessons: readonly LessonPlan[] = [
+const plans: readonly LessonPlan[] = [
   {
     id: 'ev-worlds',
     options: { position: turn },
@@ -24,9 +29,11 @@ const lessons: readonly LessonPlan[] = [
       action('lesson.ev-worlds.1', 'supply-research'),
       goal(
         'lesson.ev-worlds.2',
+        '[data-option=gain]',
         (o) => kind(o) === 'gain' && fact(o, 'resource') === 'steel' && fact(o, 'world') === 'new',
       ),
-      any('lesson.ev-worlds.3', 'research'),
+      any('lesson.ev-worlds.3', '.tech[data-lit]', 'research'),
+      sending('lesson.ev-worlds.4'),
     ],
   },
   {
@@ -36,22 +43,25 @@ const lessons: readonly LessonPlan[] = [
       action('lesson.ev-actions.1', 'build-ship'),
       taking('lesson.ev-actions.2', 'old'),
       action('lesson.ev-actions.3', 'prepare-factory'),
-      any('lesson.ev-actions.4', 'prepare'),
-      any('lesson.ev-actions.5', 'pass'),
+      any('lesson.ev-actions.4', '[data-option=prepare]', 'prepare'),
+      sending('lesson.ev-actions.c'),
+      passing('lesson.ev-actions.5'),
     ],
   },
   {
     id: 'ev-ships',
     options: { position: transport },
     goals: [
-      any('lesson.ev-ships.1', 'fly'),
-      any('lesson.ev-ships.2', 'load_site'),
-      any('lesson.ev-ships.2', 'load_site'),
-      any('lesson.ev-ships.b', 'load_stadium'),
+      any('lesson.ev-ships.1', '.sh[data-lit]', 'fly'),
+      any('lesson.ev-ships.2', '.site[data-lit]', 'load_site'),
+      any('lesson.ev-ships.2', '.site[data-lit]', 'load_site'),
+      any('lesson.ev-ships.b', '.stad[data-lit]', 'load_stadium'),
       goal(
         'lesson.ev-ships.3',
-        (o) => kind(o) === 'load_resources' && (fact(o, 'resources') as { steel: number }).steel > 0,
+        '.cargo',
+        (o) => kind(o) === 'load_resources' && (fact(o, 'resources') as { food: number }).food > 0,
       ),
+      sending('lesson.ev-ships.4'),
     ],
   },
   {
@@ -59,9 +69,10 @@ const lessons: readonly LessonPlan[] = [
     options: { position: settle },
     goals: [
       action('lesson.ev-settle.1', 'settle'),
-      any('lesson.ev-settle.2', 'settle', 'use_factories'),
-      any('lesson.ev-settle.3', 'pass'),
-      any('lesson.ev-settle.4', 'advance'),
+      any('lesson.ev-settle.2', '[data-hex][data-lit]', 'settle', 'use_factories'),
+      sending('lesson.ev-settle.c'),
+      passing('lesson.ev-settle.3'),
+      any('lesson.ev-settle.4', '.splits', 'advance'),
     ],
   },
   {
@@ -70,10 +81,13 @@ const lessons: readonly LessonPlan[] = [
     goals: [
       action('lesson.ev-end.1', 'build-stadium'),
       taking('lesson.ev-end.2', 'new'),
-      action('lesson.ev-end.3', 'research'),
-      any('lesson.ev-end.4', 'research'),
-      any('lesson.ev-end.5', 'pass'),
+      action('lesson.ev-end.3', 'settle'),
+      any('lesson.ev-end.4', '[data-hex][data-lit]', 'settle', 'use_factories'),
+      sending('lesson.ev-end.c'),
+      passing('lesson.ev-end.5'),
     ],
   },
 ];
+/** The left column belongs to the Old World here. */
+const lessons: readonly LessonPlan[] = plans.map((plan) => ({ ...plan, above: true }));
 export default lessons;

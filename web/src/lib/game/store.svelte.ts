@@ -32,8 +32,8 @@ export interface Habits {
   keys?: readonly (readonly [string, string])[];
   /** Questions at which a turn may rest: what was drafted before them can be sent although nobody else is asked. */
   rests?: readonly string[];
-  /** Whether seats of one browser must not see each other's view. */
-  secret: boolean;
+  /** Whether seats of one browser must not see each other's view of this match. */
+  secret: (view: Record<string, unknown>) => boolean;
 }
 
 /** A question that Confirm is about to end. */
@@ -266,7 +266,7 @@ export class MatchStore {
 
   /** Cover everything when another person of this device is to look; a reload covers nothing that was open. */
   private cover(position: W.Position): void {
-    if (!this.habits.secret || this.mine.length < 2 || this.seat === null || position.over) {
+    if (!this.habits.secret(position.view) || this.mine.length < 2 || this.seat === null || position.over) {
       this.curtain = null;
       return;
     }
@@ -390,7 +390,7 @@ export class MatchStore {
       this.seat = seat;
       const position = await api.position(this.id, seat, this.key);
       if (switched) this.follow();
-      if (this.habits.secret && (switched || position.over)) {
+      if (this.habits.secret(position.view) && (switched || position.over)) {
         // What one seat was told of the log and of the past is not for the next one.
         this.replays.clear();
         this.series = null;

@@ -18,6 +18,10 @@ export interface Words {
   told(message: Message, who: Naming): string;
   reason(message: Message, who: Naming): string;
   warning(message: Message, who: Naming): string;
+  /** What else an option means, in sentences, where its price and its gain do not say all. */
+  notes?(option: Option, view: Record<string, unknown>, who: Naming): string[];
+  /** Whether this match is about points; where it is not, none are told. */
+  scored?(view: Record<string, unknown>): boolean;
   /** The name of a source of points. */
   source(name: string): string;
   /** What is asked, as a short sentence. */
@@ -87,6 +91,8 @@ export interface TitleEntry {
 /** A lesson: a position, and goals that the server's answers prove. */
 export interface LessonPlan {
   id: string;
+  /** The guide stands above the boards instead of in the left column. */
+  above?: boolean;
   options: Record<string, unknown>;
   goals: readonly LessonGoal[];
 }
@@ -96,6 +102,10 @@ export interface LessonGoal {
   say: string;
   /** Whether an action that was played (its kind and facts) reaches the goal. */
   done(option: Option, view: Record<string, unknown>): boolean;
+  /** Reached when what was drafted is sent. */
+  sends?: boolean;
+  /** What is meant, as a selector: it is ringed while the goal is open. */
+  at?: string;
 }
 
 export interface Tab {

@@ -307,6 +307,7 @@ const strings: Record<keyof typeof en, string> = {
   'advice.thinking': 'Überlegt …',
   'advice.none': 'Kein Rat zu dieser Frage.',
   'advice.worth': 'etwa {n} Punkte am Ende',
+  'advice.result': 'Ergebnis am Ende etwa {n}',
   'advice.behind': '{n} weniger als der beste',
   'advice.table': 'Ratschläge während des Spiels (Trainer)',
   'advice.source.points': 'Punkte jetzt',

@@ -312,6 +312,7 @@ const strings = {
   'advice.thinking': 'Thinking …',
   'advice.none': 'No advice for this question.',
   'advice.worth': 'about {n} points at the end',
+  'advice.result': 'result about {n} at the end',
   'advice.behind': '{n} less than the best',
   'advice.table': 'Hints while playing (coach)',
   'advice.source.points': 'points now',

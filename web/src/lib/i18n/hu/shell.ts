@@ -305,6 +305,7 @@ const strings: Record<keyof typeof en, string> = {
   'advice.thinking': 'Gondolkodik …',
   'advice.none': 'Ehhez a kérdéshez nincs tanács.',
   'advice.worth': 'a végén kb. {n} pont',
+  'advice.result': 'eredmény a végén kb. {n}',
   'advice.behind': '{n} ponttal kevesebb a legjobbnál',
   'advice.table': 'Tanácsok játék közben (edző)',
   'advice.source.points': 'pont most',

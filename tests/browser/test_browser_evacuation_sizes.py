@@ -1,0 +1,176 @@
+"""Evacuation on laptops: what is asked for is in sight, boards do not overlap, letters can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Open
+from tests.browser.evacuation import rich, table
+from tests.browser.player import Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+LAPTOPS = [(1280, 720), (1366, 768), (1440, 900)]
+WIDE = [*LAPTOPS, (1180, 820)]
+
+SEEN = """(e) => {
+  const box = e.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.width > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth
+    && !!hit && (e.contains(hit) || hit.contains(e) && !hit.matches('.bottom, .wide, body'))
+}"""
+"""Whether a thing lies whole in the window and nothing covers its middle."""
+
+WHOLE = """(e) => {
+  const box = e.getBoundingClientRect();
+  for (let p = e.parentElement; p; p = p.parentElement) {
+    if (getComputedStyle(p).overflowY === 'visible') continue;
+    const frame = p.getBoundingClientRect();
+    if (box.bottom > frame.bottom + 1 || box.top < frame.top - 1 || box.right > frame.right + 1) return false;
+  }
+  return box.height > 0;
+}"""
+"""Whether a thing is cut by no box that scrolls or clips."""
+
+
+def seen(page: Page, selector: str) -> list[str]:
+    """What the selector finds that cannot be seen whole, by name."""
+    found = page.locator(selector)
+    assert found.count() > 0, selector
+    return [
+        thing.get_attribute("data-id") or thing.inner_text()[:30]
+        for thing in found.all()
+        if not (thing.evaluate(SEEN) and thing.evaluate(WHOLE))
+    ]
+
+
+def idle(page: Page) -> None:
+    page.locator("[data-busy]").wait_for(state="detached")
+
+
+@pytest.fixture(scope="module")
+def race(url: str) -> tuple[Person, str]:
+    """A race of two, year 1, one person at both seats."""
+    person = Person(url, "Réka")
+    return person, table(person, 2, {"setup_seed": 3})
+
+
+@pytest.fixture(scope="module")
+def four(url: str) -> tuple[Person, str]:
+    """Four players with every module who settle in year 3."""
+    person = Person(url, "Réka")
+    return person, table(person, 4, {"position": rich("SettleField")})
+
+
+@pytest.mark.parametrize("size", LAPTOPS)
+def test_cards_that_are_asked_for_are_in_sight(
+    visit: Open, race: tuple[Person, str], size: tuple[int, int]
+) -> None:
+    """EV-INF-1, EV-SHP-1, EV-STA-1, EV-TEC-1: every lit card is whole in the window, whatever display it is of."""
+    person, match = race
+    page = visit(size, person).go(f"/match/{match}")
+    asked: list[tuple[str, str]] = [
+        ("supply-infrastructure", ".mcard[data-lit]"),
+        ("build-ship", ".mcard[data-lit]"),
+        ("build-stadium", ".mcard[data-lit]"),
+        ("research", ".tech[data-lit]"),
+    ]
+    for action, cards in asked:
+        page.locator(f"[data-id='action:{action}']").click()
+        idle(page)
+        gain = page.locator("[data-option=gain]")
+        if gain.count():
+            gain.first.click()
+            idle(page)
+        assert seen(page, cards) == [], action
+        if action == "supply-infrastructure":
+            assert seen(page, "[data-option=forgo], [data-option=refresh]") == []
+        page.get_by_role("button", name="Reset").click()
+        idle(page)
+
+
+def test_infrastructures_in_hand_lie_beside_the_display(visit: Open, url: str) -> None:
+    """EV-INF-2: what may be played from the hand is lit where the question is answered."""
+    person = Person(url, "Réka")
+    match = table(person, 1, {"setup_seed": 8})
+    held = 0
+    while True:
+        position = person.get(f"/matches/{match}/position?seat=0")
+        options = position["options"]
+        kinds = {o["facts"]["kind"] for o in options}
+        if position["question"] == "Development" and {"take", "play_infrastructure"} <= kinds:
+            held = len([o for o in options if o["facts"]["kind"] == "play_infrastructure"])
+            break
+        text = _infrastructure(options)
+        person.post(f"/matches/{match}/commit", {"base": position["number"], "actions": [text], "seat": 0})
+    page = visit((1366, 768), person).go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    assert page.locator("[data-id^='plan:'][data-lit]").count() >= 1
+    assert page.locator("[data-id^='plan:'][data-lit]").count() <= held
+    assert seen(page, "[data-id^='plan:'][data-lit]") == []
+
+
+def _infrastructure(options: list[dict[str, Any]]) -> str:
+    """The answer that leads to infrastructures in hand, and to resources on the New World that pay for them."""
+
+    def liking(o: dict[str, Any]) -> int:
+        facts = o["facts"]
+        if facts["kind"] == "act":
+            return 9 if facts["board"] in ("supply-infrastructure", "infrastructure") else 0
+        if facts["kind"] == "gain":
+            return 9 if facts["world"] == "new" and facts["resource"] == "steel" else 0
+        return {"take": 5, "pass": 1, "end": 1, "advance": 1}.get(facts["kind"], 0)
+
+    text: str = max(options, key=liking)["text"]
+    return text
+
+
+@pytest.mark.parametrize("size", WIDE)
+def test_boards_fit_laptops(
+    visit: Open, race: tuple[Person, str], four: tuple[Person, str], size: tuple[int, int]
+) -> None:
+    """No site covers another, every space of the track can be seen, letters of fields measure 11 px."""
+    for person, match in (race, four):
+        page = visit(size, person).go(f"/match/{match}")
+        page.locator(".draft.mine").wait_for()
+        sites = [s.bounding_box() for s in page.locator(".site").all()]
+        boxes = [b for b in sites if b]
+        assert len(boxes) == len(sites) > 20
+        for i, a in enumerate(boxes):
+            for b in boxes[:i]:
+                across = abs(a["x"] + a["width"] / 2 - b["x"] - b["width"] / 2)
+                down = abs(a["y"] + a["height"] / 2 - b["y"] - b["height"] / 2)
+                far = (a["width"] + b["width"]) / 2 - 1
+                assert across >= far or down >= far or (across**2 + down**2) ** 0.5 >= far
+        spills = page.locator(".site").evaluate_all(
+            """(all) => all.filter((e) => [...e.querySelectorAll('svg')].some((x) => {
+              const a = x.getBoundingClientRect(), b = e.getBoundingClientRect();
+              return a.left < b.left || a.right > b.right || a.top < b.top || a.bottom > b.bottom;
+            })).length"""
+        )
+        assert spills == 0
+        assert seen(page, "[data-column]") == []
+        rows = [box for r in page.locator("[data-column]").all() if (box := r.bounding_box())]
+        for i, a in enumerate(rows):
+            for b in rows[:i]:
+                apart = abs(a["y"] - b["y"]) >= min(a["height"], b["height"]) - 0.5
+                assert apart or abs(a["x"] - b["x"]) > a["width"] - 1
+                assert a["height"] >= 11
+        letters = page.locator(".map .code").evaluate_all(
+            "(all) => all.map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a)"
+        )
+        assert min(letters) >= 11
+        assert seen(page, ".area .act") == []
+        looks = page.locator(".area .act").evaluate_all(
+            """(all) => all.map((e) => [...e.querySelectorAll('.ops use')].filter((u) =>
+              u.getBoundingClientRect().width > 0).map((u) => u.getAttribute('href')).join()
+              + e.querySelector('.nm').textContent)"""
+        )
+        assert len(set(looks)) == len(looks)
+        assert seen(page, ".my .o .stad") == []
+        assert seen(page, ".my .pt") == []
+    page = visit(size, race[0]).go(f"/match/{race[1]}")
+    assert seen(page, "[data-goal-met]") == []

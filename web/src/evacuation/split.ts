@@ -1,0 +1,42 @@
+/** What a split of power points does to both markers, as the server foretells it. */
+
+import type { Option } from '../lib/api/types';
+
+interface End {
+  from: number;
+  column: number;
+  moves: boolean;
+  lanes: string[];
+  turning_points: { id: string; effect: string }[];
+  symbols: Record<string, string[]>;
+  instant: Record<string, string>;
+}
+
+export interface Way {
+  from: number;
+  to: number;
+  /** Where it ends: a driving lane, the parking lane, or one of several lanes that is asked for then. */
+  lane: 'main' | 'plus' | 'parking' | 'choice' | 'stays';
+  symbols: readonly string[];
+  instant: string;
+  /** What each lane it may end on holds. */
+  lanes: readonly { symbols: readonly string[]; instant: string }[];
+  /** Turning points on the way and what each does for this marker. */
+  passes: readonly { id: string; effect: string }[];
+}
+
+/** The ways of the front and of the rear marker; none for options that are no split. */
+export function ways(o: Option | null | undefined): Way[] {
+  return ((o?.facts?.['ends'] as End[] | undefined) ?? []).map((end) => {
+    const only = end.lanes.length === 1 ? (end.lanes[0] ?? '') : '';
+    return {
+      from: end.from,
+      to: end.column,
+      lane: !end.moves ? 'stays' : ((only || 'choice') as Way['lane']),
+      symbols: end.symbols[only] ?? [],
+      instant: end.instant[only] ?? '',
+      lanes: end.lanes.map((lane) => ({ symbols: end.symbols[lane] ?? [], instant: end.instant[lane] ?? '' })),
+      passes: end.turning_points,
+    };
+  });
+}
