@@ -31,7 +31,8 @@ LOOK = """() => {
     }
     return null;
   };
-  const things = 'button, a[href], input, select, summary, [role=button], [role=tab], [role=radio], [role=checkbox]';
+  const roles = ['button', 'tab', 'radio', 'checkbox'].map((role) => `[role=${role}]`);
+  const things = ['button', 'a[href]', 'input', 'select', 'summary', ...roles].join();
   for (const el of document.querySelectorAll(things)) {
     if (!shown(el)) continue;
     const at = point(el);
@@ -42,7 +43,7 @@ LOOK = """() => {
       kind: el.tagName.toLowerCase() + (el.type ? ':' + el.type : ''),
       at, off: el.disabled === true || el.getAttribute('aria-disabled') === 'true',
       lit: el.hasAttribute('data-lit'),
-      answer: !!el.closest('.draft, .now, .chooser, .charge') && el.matches('.opt, .card, .btn'),
+      answer: el.matches('.opt, .card, .chooser button, .charge button'),
       hex: el.getAttribute('data-hex'), high: r.height,
     });
   }
@@ -139,6 +140,10 @@ class Eyes:
         lines: list[str] = said
         return lines
 
+    def told(self) -> str:
+        """What the panels of the question say, in short."""
+        return " | ".join(self.page.locator(".draft, .now, .banners").all_inner_texts()).replace("\n", " / ")[:600]
+
     def sees(self, text: str) -> bool:
         return any(text in one for one in self.look())
 
@@ -147,7 +152,7 @@ class Eyes:
         until = time.monotonic() + seconds
         while not self.sees(text):
             if time.monotonic() > until:
-                raise Confused(f"waited in vain for {text!r}; on the screen: {' | '.join(self.look())}")
+                raise Confused(f"waited in vain for {text!r}; on the screen: {self.told()}")
             self.page.wait_for_timeout(100)
 
     def lit(self) -> list[Thing]:
@@ -166,7 +171,9 @@ class Eyes:
             if (thing.name == name if exact else name.casefold() in " ".join(thing.name.split()).casefold())
         ]
         if not named:
-            raise Confused(f"nothing here is called {name!r}; there are: {[t.name for t in self.things()]}")
+            raise Confused(
+                f"nothing here is called {name!r}; there are: {sorted({t.name[:40] for t in self.things() if not t.hex})}"
+            )
         there = [thing for thing in named if thing.at is not None and not thing.off]
         if not there:
             why = "covered or out of view" if any(not t.off for t in named) else "disabled"

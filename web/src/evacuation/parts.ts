@@ -39,7 +39,7 @@ export const habits: Habits = {
     { name: 'ev.refresh', letter: 'r', kinds: ['refresh', 'reveal'] },
     { name: 'ev.load', letter: 'd', kinds: ['fly', 'load_site', 'load_factory', 'load_stadium', 'load_resources'] },
     { name: 'ev.return', letter: 'b', kinds: ['fly_back'] },
-    { name: 'ev.pass', letter: 'p', kinds: ['pass'] },
+    { name: 'ev.pass', letter: 'p', kinds: ['pass'], direct: true },
   ],
 };
 

@@ -309,15 +309,14 @@ export function asks(question: string, view: EvacuationView, who: Naming): strin
 export function confirms({ question, options, steps }: Closing): { label: string; doubt?: string } | null {
   const count = (kind: string): number => options.filter((o) => o.facts?.kind === kind).length;
   const done = (kind: string): boolean => steps.some((s) => s.option.facts?.kind === kind);
+  const flies = done('fly') || done('load') || done('fly_back');
+  // With everything aboard and no ship left there is nothing more to ask: the draft itself is the launch.
+  if (!question && flies) return { label: t('ev.launch.go', { n: 0 }) };
   if (question === 'TransportShips') {
     const stay = count('fly');
-    const flies = done('fly') || done('load') || done('fly_back');
-    if (!flies)
-      return {
-        label: t('ev.launch.nothing', { n: stay }),
-        ...(stay ? { doubt: t('ev.launch.doubt', { n: stay }) } : {}),
-      };
-    return { label: t('ev.launch.go', { n: stay }) };
+    if (flies) return { label: t('ev.launch.go', { n: stay }) };
+    const label = t('ev.launch.nothing', { n: stay });
+    return stay ? { label, doubt: t('ev.launch.doubt', { n: stay }) } : { label };
   }
   if (question === 'ReturnShips') return { label: t(done('fly_back') ? 'ev.return.go' : 'ev.return.none') };
   if (question === 'OrderOffer') return { label: t('ev.order.end') };

@@ -27,7 +27,7 @@ export const habits: Habits = {
     { name: 'research', letter: 'r', kinds: ['research', 'advance'] },
     { name: 'action', letter: 'a', kinds: ['board_action', 'special_action'] },
     { name: 'convert', letter: 'c', kinds: ['convert'] },
-    { name: 'pass', letter: 'p', kinds: ['pass'] },
+    { name: 'pass', letter: 'p', kinds: ['pass'], direct: true },
   ],
 };
 

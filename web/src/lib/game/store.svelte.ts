@@ -36,7 +36,7 @@ export interface Habits {
   secret: (view: Record<string, unknown>) => boolean;
 }
 
-/** A question that Confirm is about to end. */
+/** What Confirm is about to send: a draft, and the end of a question where it is that. */
 export interface Closing {
   question: string;
   options: readonly W.Option[];
@@ -49,6 +49,8 @@ export interface Verb {
   kinds: readonly string[];
   /** Stays chosen after a step: several in a row are usual. */
   repeats?: boolean;
+  /** Where there is only one such thing, it is drafted at once. */
+  direct?: boolean;
 }
 
 interface Kept {
@@ -194,8 +196,8 @@ export class MatchStore {
 
   /** How Confirm reads, where the title has words of its own for it. */
   get confirms(): { label: string; doubt?: string } | null {
-    if (!this.closing || !this.habits.confirms) return null;
-    const question = this.position?.question ?? '';
+    if (!this.habits.confirms) return null;
+    const question = this.closing ? (this.position?.question ?? '') : '';
     return this.habits.confirms({ question, options: this.options, steps: this.steps });
   }
 

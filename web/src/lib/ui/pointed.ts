@@ -1,35 +1,22 @@
 /** Whether what has the focus got it from a pointer: then Enter was not meant for it. */
 
 let now = false;
-let keyed = false;
-
-/** Keys that only go along with others. */
-const ALONG = ['Enter', 'Shift', 'Control', 'Alt', 'Meta'];
+let pressing = false;
 
 if (typeof addEventListener === 'function') {
   addEventListener(
     'pointerdown',
     () => {
       now = true;
-      keyed = false;
+      pressing = true;
     },
     true,
   );
-  addEventListener(
-    'keydown',
-    (e) => {
-      if (!ALONG.includes(e.key)) keyed = true;
-    },
-    true,
-  );
-  // A key that moves the focus chooses what it moves to; a focus that follows a click does not.
-  addEventListener(
-    'focusin',
-    () => {
-      if (keyed) now = false;
-    },
-    true,
-  );
+  // The click, and whatever it does at once to the focus, still belongs to the pointer.
+  const lifted = (): unknown => setTimeout(() => (pressing = false));
+  addEventListener('pointerup', lifted, true);
+  addEventListener('pointercancel', lifted, true);
+  addEventListener('focusin', () => (now = pressing), true);
 }
 
 export const pointed = (): boolean => now;

@@ -1,0 +1,144 @@
+"""Somebody who plays by what is on the screen: points at what shines, answers what is asked, presses Enter."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.person.eyes import Confused, Eyes, Thing
+
+SIZES = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
+
+
+class Sitter(Eyes):
+    """A person at a match."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        super().__init__(page)
+        self.chance = random.Random(seed)
+        self.sent: list[Any] = []
+        """What the page sent to the match, so that it can be compared with what the person did."""
+        self.confirmed = 0
+        page.on("request", self._request)
+
+    def _request(self, request: Any) -> None:
+        if request.method == "POST" and request.url.endswith("/commit"):
+            self.sent.append(request.post_data_json)
+
+    def mine(self) -> bool:
+        """The panel of the turn is framed in gold."""
+        return self.page.locator(".draft.mine").count() > 0
+
+    def over(self) -> bool:
+        return self.page.locator("[data-result]").count() > 0
+
+    def ready(self) -> bool:
+        """Confirm can be pressed."""
+        return self.page.locator("[data-confirm]:not([disabled])").count() > 0
+
+    def turn(self, seconds: float = 60) -> None:
+        """Wait for the own turn; whatever covers the screen meanwhile is put away as one would."""
+        until = time.monotonic() + seconds
+        while not self.mine() and not self.over():
+            if time.monotonic() > until:
+                raise Confused(f"never my turn again; on the screen: {self.told()}")
+            mine = [thing for thing in self.things() if thing.name.startswith("I am ")]
+            if mine:
+                self.click(mine[0])
+            self.page.wait_for_timeout(100)
+        self.rest()
+
+    def choices(self) -> list[Thing]:
+        """Every answer that is in sight: what shines on the boards, and the buttons of the question."""
+        no = ("undo", "reset", "take back", "prepare", "↶", "leave")
+        found = [thing for thing in (*self.lit(), *self.answers()) if thing.at is not None]
+        return [thing for thing in found if not thing.name.casefold().startswith(no) and "Enter" not in thing.name]
+
+    def choose(self, *wishes: str) -> Thing:
+        """Click the first answer in sight that has one of these words, or any; complains if there is none.
+
+        The wish ``lit`` is anything that shines on the boards.
+        """
+        there = self.choices()
+        if not there:
+            raise Confused(f"asked, but no answer is in sight: {self.told()}")
+        for wish in wishes:
+            for thing in there:
+                if thing.lit if wish == "lit" else wish.casefold() in thing.name.casefold():
+                    self.click(thing)
+                    return thing
+        thing = self.chance.choice(there)
+        self.click(thing)
+        return thing
+
+    def confirm(self) -> None:
+        """Press Enter, as the button says."""
+        before = len(self.sent)
+        self.press("Enter")
+        if len(self.sent) == before and self.ready():
+            # A doubt is told first; it must be read before it is overruled.
+            self.look()
+            self.press("Enter")
+        if len(self.sent) == before:
+            raise Confused(f"Enter sent nothing; on the screen: {self.told()}")
+        self.confirmed += 1
+
+    def draft(self, *wishes: str, most: int = 14) -> list[str]:
+        """Answer until the turn is whole; what was clicked."""
+        clicked = []
+        for _ in range(most):
+            if clicked and self.ready():
+                return clicked
+            clicked.append(self.choose(*wishes).name)
+        raise Confused(f"after {most} answers the turn is still not whole: {clicked}")
+
+    def play(self, *wishes: str) -> None:
+        """One whole turn, or one answer that is sent at once."""
+        sent = len(self.sent)
+        for _ in range(14):
+            if len(self.sent) > sent:
+                return
+            if self.ready() and self.page.locator(".steps .drop").count():
+                self.confirm()
+                return
+            if not self.choices() and self.ready():
+                self.confirm()
+                return
+            self.choose(*wishes)
+
+
+@contextmanager
+def seated(
+    browser: Browser, url: str, size: tuple[int, int], language: str = "en", cookies: Any = (), theme: str = "dark"
+) -> Iterator[Page]:
+    """A browser as it comes out of the box, but for its language; no error of the page is forgiven."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        locale={"en": "en-GB", "de": "de-DE", "hu": "hu-HU"}[language],
+        color_scheme="light" if theme == "light" else "dark",
+        has_touch=size[0] < 700,
+    )
+    context.add_cookies([{"name": c.name, "value": c.value or "", "url": url} for c in cookies])
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    missing = page.evaluate("[...(globalThis.orreryMissing ?? [])]")
+    context.close()
+    assert errors == []
+    assert missing == []
+
+
+def until(check: Callable[[], Any], sitter: Sitter, seconds: float = 60) -> Any:
+    """What a check finds, as soon as it finds something."""
+    end = time.monotonic() + seconds
+    while not (found := check()):
+        if time.monotonic() > end:
+            raise Confused(f"waited in vain; on the screen: {sitter.told()}")
+        sitter.page.wait_for_timeout(100)
+    return found

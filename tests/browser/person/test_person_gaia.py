@@ -1,0 +1,103 @@
+"""Gaia Project played as a person plays it: only what is in sight, by pointer and by Enter, every word read."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.person.play import Sitter, seated, until
+from tests.browser.player import Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
+
+
+def solo(person: Person, **options: object) -> str:
+    wish = {"game": "gaia", "options": {"players": 1, "setup_seed": 11, **options}, "seats": [{"kind": "me"}]}
+    found: str = person.post("/tables", wish)["id"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "theme"),
+    [((1366, 768), "en", "dark"), ((1440, 900), "de", "light"), ((1280, 720), "hu", "dark")],
+)
+def test_alone_against_the_automa_through_two_rounds(
+    browser: Browser, url: str, size: tuple[int, int], language: str, theme: str
+) -> None:
+    """Every answer of two rounds was in sight, every sentence has its words, and Enter sends each turn."""
+    person = Person(url, "Nora")
+    match = solo(person)
+    with seated(browser, url, size, language, person.http.cookies.jar, theme) as page:
+        nora = Sitter(page, size[0])
+        page.goto(f"{url}/match/{match}")
+        for _ in range(60):
+            nora.turn()
+            table = person.get(f"/tables/{match}")
+            position = person.get(f"/matches/{match}/position?seat=0")
+            if position["view"]["round"] > 2 or table["state"] != "running":
+                break
+            nora.play()
+        assert person.get(f"/matches/{match}/position?seat=0")["view"]["round"] > 2
+
+
+def test_a_turn_is_drafted_with_names_sent_with_enter_and_taken_back(browser: Browser, url: str) -> None:
+    """Click a lit planet: the step has a name; Enter sends it; alone it can be taken back at once."""
+    person = Person(url, "Nora")
+    match = solo(person)
+    with seated(browser, url, (1440, 900), cookies=person.http.cookies.jar) as page:
+        nora = Sitter(page, 3)
+        page.goto(f"{url}/match/{match}")
+        for _ in range(12):
+            nora.turn()
+            if person.get(f"/tables/{match}")["question"] == "Turn":
+                break
+            nora.play()
+        planet = next(thing for thing in nora.lit() if thing.hex and thing.at is not None)
+        nora.click(planet)
+        if page.locator(".chooser").count():
+            nora.choose()
+        step = page.locator(".st b").first.inner_text()
+        assert planet.hex is not None
+        assert len(step) > 5
+        while not nora.ready():
+            nora.choose()
+        before = person.get(f"/tables/{match}")["move"]
+        nora.confirm()
+        until(lambda: person.get(f"/tables/{match}")["move"] > before, nora)
+        nora.turn()
+        nora.click("Take back")
+        until(lambda: person.get(f"/tables/{match}")["move"] == before, nora)
+        nora.turn()
+        assert any(thing.hex == planet.hex for thing in nora.lit())
+
+
+def test_confirm_is_at_most_five_tabs_away(browser: Browser, url: str) -> None:
+    """By keys alone: N goes to what is possible, Enter drafts it, and a few Tabs at most lead to Confirm."""
+    person = Person(url, "Nora")
+    match = solo(person)
+    with seated(browser, url, (1440, 900), cookies=person.http.cookies.jar) as page:
+        nora = Sitter(page, 3)
+        page.goto(f"{url}/match/{match}")
+        for _ in range(12):
+            nora.turn()
+            if person.get(f"/tables/{match}")["question"] == "Turn":
+                break
+            nora.play()
+        page.mouse.move(2, 2)
+        nora.press("n")
+        nora.press("Enter")
+        for _ in range(6):
+            if page.locator(".chooser").count():
+                nora.press("Enter")
+            elif not nora.ready():
+                nora.press("n")
+                nora.press("Enter")
+        assert nora.ready()
+        tabs = 0
+        while "Confirm" not in str(nora.focus()):
+            page.keyboard.press("Tab")
+            tabs += 1
+            assert tabs <= 5
+        sent = len(nora.sent)
+        nora.press("Enter")
+        until(lambda: len(nora.sent) > sent, nora)
