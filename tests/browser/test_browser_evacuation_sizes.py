@@ -60,9 +60,9 @@ def race(url: str) -> tuple[Person, str]:
 
 @pytest.fixture(scope="module")
 def four(url: str) -> tuple[Person, str]:
-    """Four players with every module who settle in year 3."""
+    """Four players with every module who divide their power in year 3, with parked markers."""
     person = Person(url, "Réka")
-    return person, table(person, 4, {"position": rich("SettleField")})
+    return person, table(person, 4, {"position": rich("SplitPower")})
 
 
 @pytest.mark.parametrize("size", LAPTOPS)
