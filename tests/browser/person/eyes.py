@@ -171,9 +171,8 @@ class Eyes:
             if (thing.name == name if exact else name.casefold() in " ".join(thing.name.split()).casefold())
         ]
         if not named:
-            raise Confused(
-                f"nothing here is called {name!r}; there are: {sorted({t.name[:40] for t in self.things() if not t.hex})}"
-            )
+            names = sorted({thing.name[:40] for thing in self.things() if not thing.hex})
+            raise Confused(f"nothing here is called {name!r}; there are: {names}")
         there = [thing for thing in named if thing.at is not None and not thing.off]
         if not there:
             why = "covered or out of view" if any(not t.off for t in named) else "disabled"
