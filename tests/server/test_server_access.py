@@ -35,6 +35,7 @@ DOORS = {("POST", "/api/account"), ("POST", "/api/sign-in")}
 
 # What needs somebody.
 SOMEBODY: dict[tuple[str, str], Body | None] = {
+    ("PUT", "/api/language"): {"language": "de"},
     ("POST", "/api/password"): {"old": "something", "new": "something else"},
     ("GET", "/api/tokens"): None,
     ("POST", "/api/tokens"): {"name": "x"},

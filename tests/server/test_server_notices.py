@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import socketserver
 import threading
 from collections.abc import Callable, Iterator
@@ -17,7 +18,11 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from tests.server.running import Person, Running, wait_for
+from orrery.server.notices import NAMES, WORDS
+from tests.server.running import ROOT, Person, Running, wait_for
+
+SHOWN = set(re.findall(r"(?<!\.)\bdata\.(\w+)", (ROOT / "web" / "public" / "sw.js").read_text()))
+"""What the page's service worker reads of a push."""
 
 
 class Receiver:
@@ -105,8 +110,45 @@ def test_a_webhook_hears_of_a_turn(sqlite_server: Running, receiver: Receiver) -
     told = json.loads(body)
     assert path == "/hook?a=1"
     assert (told["kind"], told["match"], told["seat"], told["number"]) == ("asked", match, 1, 1)
-    assert told["subject"] == "Te következel: Esti játék"
+    assert told["title"] == "Te következel: Esti játék"
+    assert told["body"] == "Te következel ennél az asztalnál: Esti játék (auction)."
+    assert told["url"] == f"{sqlite_server.url}/match/{match}"
     wait_for(lambda: ben.get("/api/notices")["deliveries"][0]["state"] == "sent")
+
+
+def test_a_notice_comes_in_the_language_of_the_page(
+    start_sqlite: Callable[..., Running], receiver: Receiver
+) -> None:
+    """The page tells its language by itself, other settings leave it alone; a link that needs the key has it."""
+    server = start_sqlite(private_webhooks="yes")
+    ada, ben = server.person("Ada"), server.person("Ben")
+    assert ben.get("/api/me").get("language") is None
+    assert ben.put("/api/language", language="de").status_code == 200
+    assert ben.put("/api/language", language="fr").status_code == 400
+    assert server.nobody().put("/api/language", language="de").status_code == 401
+    _settings(ben, webhook=receiver.url, by_webhook=True, live_too=True)
+    assert ben.get("/api/me")["language"] == "de"
+    made = ada.done(
+        "/api/tables",
+        game="gaia",
+        options={"players": 2},
+        seats=[{"kind": "open"}, {"kind": "me"}],
+        visibility="link",
+    )
+    match = made["id"]
+    ben.done(f"/api/tables/{match}/join", key=made["key"])
+    wait_for(lambda: receiver.got)
+    told = json.loads(receiver.got[0][2])
+    assert told["title"] == "Du bist am Zug: Gaia Project"
+    assert told["body"] == "Du bist am Zug bei Gaia Project."
+    assert told["url"] == f"{server.url}/match/{match}?key={made['key']}"
+
+
+def test_games_are_called_as_on_the_page() -> None:
+    """The names in notices are those of every language of the page."""
+    for language in WORDS:
+        strings = (ROOT / "web" / "src" / "lib" / "i18n" / language / "shell.ts").read_text()
+        assert dict(re.findall(r"'title\.(\w+)': '([^']+)'", strings)) == NAMES
 
 
 def test_nobody_is_told_about_live_tables_unless_asked_for(sqlite_server: Running, receiver: Receiver) -> None:
@@ -166,6 +208,7 @@ def test_a_browser_gets_an_encrypted_push_that_only_it_can_read(sqlite_server: R
     assert match.encode() not in body
     told = json.loads(http_ece.decrypt(body, private_key=keys, auth_secret=secret))
     assert told["match"] == match
+    assert set(told) >= SHOWN
     receiver.status = 410  # the browser has withdrawn its consent
     assert "410" in ben.done("/api/notices/test", channel="push")["error"]
     assert ben.get("/api/notices")["browsers"] == []
@@ -182,7 +225,7 @@ def test_a_letter_is_sent_by_the_configured_mail_server(start_sqlite: Callable[.
         wait_for(lambda: letters)
         assert "To: ben@example.org" in letters[0]
         assert "Subject: Du bist am Zug: Montag" in letters[0]
-        assert f"/m/{match}" in letters[0]
+        assert f"{server.url}/match/{match}" in letters[0]
 
 
 def test_settings_that_cannot_work_are_refused(sqlite_server: Running) -> None:

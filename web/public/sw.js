@@ -65,7 +65,9 @@ self.addEventListener('push', (event) => {
   } catch {
     data = {};
   }
-  const url = data.url || (data.match ? `/match/${data.match}` : '/');
+  // The fields are those of the server's Notice; by whatever address it knows this page, ours is where we are.
+  const to = new URL(data.url || '/', location.origin);
+  const url = to.pathname + to.search;
   event.waitUntil(
     self.registration.showNotification(data.title || 'Orrery', {
       body: data.body || '',
@@ -82,7 +84,7 @@ self.addEventListener('notificationclick', (event) => {
     (async () => {
       const url = event.notification.data?.url || '/';
       for (const client of await self.clients.matchAll({ type: 'window' }))
-        if (new URL(client.url).pathname === url) return client.focus();
+        if (new URL(client.url).pathname === url.split('?')[0]) return client.focus();
       return self.clients.openWindow(url);
     })(),
   );

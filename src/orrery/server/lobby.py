@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,6 +21,12 @@ from orrery.server.problems import Refused
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LOBBY: dict[str, Any] = {"lobby": True}
+
+STARS = (
+    *("Altair", "Antares", "Bellatrix", "Canopus", "Capella", "Castor", "Deneb", "Electra", "Mizar", "Pollux"),
+    *("Procyon", "Regulus", "Rigel", "Spica", "Vega", "Aldebaran", "Arcturus", "Achernar"),
+)
+"""What bots are called, the same in every language: more than any table has seats."""
 
 
 def new_id() -> str:
@@ -58,11 +65,17 @@ def _level(house: House, level: str | None) -> str:
     return level
 
 
-def _taken(house: House, who: Who, kind: str, level: str | None, name: str | None) -> dict[str, Any]:
-    """The values of a seat of that kind."""
+def _star(names: Sequence[str]) -> str:
+    """A name for a bot that nobody at the table has."""
+    return secrets.choice([star for star in STARS if star not in names])
+
+
+def _taken(
+    house: House, who: Who, kind: str, level: str | None, name: str | None, others: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The values of a seat of that kind; ``others`` are the names at the table."""
     if kind == "bot":
-        level = _level(house, level)
-        return {"kind": "bot", "user": None, "name": name or level, "level": level}
+        return {"kind": "bot", "user": None, "name": name or _star(others), "level": _level(house, level)}
     if kind == "me":
         person = who.must()
         return {"kind": "person", "user": person.id, "name": name or person.name, "level": None}
@@ -131,7 +144,11 @@ async def create(house: House, who: Who, request: wire.NewTable) -> MatchRow:
     if (request.visibility == "password") != (request.password is not None):
         raise Refused(400, "bad-request", "a password goes with the visibility 'password'", {"field": "password"})
     wanted = [*request.seats, *(wire.NewSeat("open") for _ in range(count - len(request.seats)))]
-    seats = [_seat(i, "open") | _taken(house, who, s.kind, s.level, s.name) for i, s in enumerate(wanted)]
+    seats: list[dict[str, Any]] = []
+    names = [person.name, *(seat.name for seat in wanted if seat.name)]
+    for i, seat in enumerate(wanted):
+        seats.append(_seat(i, "open") | _taken(house, who, seat.kind, seat.level, seat.name, names))
+        names.append(seats[-1]["name"])
     password = await asyncio.to_thread(HASHER.hash, request.password) if request.password else None
     names = [seat["name"] for seat in seats]
     values = _values(
@@ -255,7 +272,8 @@ async def change_seat(house: House, who: Who, match: str, seat: int, request: wi
     _open(row)
     if seat >= len(row.seats):
         raise Refused(404, "not-found", f"there is no seat {seat}")
-    values = _taken(house, who, request.kind, request.level, request.name)
+    others = [s.name for s in row.seats]
+    values = _taken(house, who, request.kind, request.level, request.name, others)
     names = [values["name"] if s.seat == seat else s.name for s in row.seats]
     changes = {"search": searched(row.title, row.game, names)}
     return await _started_if_full(house, await _change(house, row, changes, {seat: values}))
@@ -315,6 +333,7 @@ async def rematch(house: House, who: Who, match: str) -> MatchRow:
         search=searched(row.title, row.game, [seat["name"] for seat in seats]),
         host=who.id,
         visibility="link" if row.visibility == "password" else row.visibility,
+        key=row.key,  # who could open this match can open the next one
         mode=row.mode,
         clock=row.clock,
         undo=row.undo,
@@ -340,6 +359,10 @@ def _create_next(
     return True
 
 
+_NAMED = re.compile(r"^# seat (\d+): (.*)$", re.MULTILINE)
+"""Who sat where, as a record says it."""
+
+
 async def adopt(house: House, who: Who, request: wire.ImportRecord) -> MatchRow:
     """Store a match from a text; it is replayed first."""
     person = who.must()
@@ -347,8 +370,11 @@ async def adopt(house: House, who: Who, request: wire.ImportRecord) -> MatchRow:
     after, head = found.after, found.head
     options = json.loads(head.options)
     at = now()
+    names = dict(_NAMED.findall(request.text))
+    # Without a name the page calls a seat by its number, in the language of whoever reads.
     seats = [
-        _seat(number, "open", name=f"{number + 1}") for number in range(await _seats(house, head.game, options))
+        _seat(number, "open", name=names.get(str(number), "").strip()[:40])
+        for number in range(await _seats(house, head.game, options))
     ]
     values = _values(
         id=new_id(),
@@ -359,7 +385,7 @@ async def adopt(house: House, who: Who, request: wire.ImportRecord) -> MatchRow:
         state="over" if after.over else "stopped",
         notice=None if after.over else "This match was imported before its end.",
         title=request.title,
-        search=searched(request.title, head.game, [person.name]),
+        search=searched(request.title, head.game, [person.name, *names.values()]),
         host=person.id,
         visibility=request.visibility,
         started=at,

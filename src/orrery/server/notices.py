@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any
-from urllib.parse import SplitResult, parse_qs, unquote, urlsplit, urlunsplit
+from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit, urlunsplit
 
 import httpx
 import msgspec
@@ -38,14 +38,18 @@ PAUSES = (30_000, 120_000, 600_000, 3_600_000)
 """Milliseconds until a failed notice is tried again; then it has failed."""
 QUIET = 10.0
 """Seconds for which a wish for no notices of live tables is remembered."""
+KEPT = ("language", "origin")
+"""What the page tells by itself, beside the settings that a person chooses."""
 CLAIM = 300_000
 """A process that takes a delivery has this long before another takes it."""
 
 WORDS = {
     "en": ("Your turn: {what}", "It is your turn at {what}.", "This is a test notice of Orrery."),
-    "de": ("Du bist am Zug: {what}", "Am Tisch {what} bist du am Zug.", "Dies ist eine Probenachricht von Orrery."),
+    "de": ("Du bist am Zug: {what}", "Du bist am Zug bei {what}.", "Dies ist eine Probenachricht von Orrery."),
     "hu": ("Te következel: {what}", "Te következel ennél az asztalnál: {what}.", "Ez az Orrery próbaüzenete."),
 }
+NAMES = {"gaia": "Gaia Project", "evacuation": "Evacuation"}
+"""What the games are called, in all of these languages alike."""
 
 
 class NotDelivered(Exception):
@@ -83,7 +87,8 @@ def new_vapid() -> str:
 
 
 def settings_of(person: Person) -> wire.NoticeSettings:
-    return msgspec.convert(person.notices or {}, wire.NoticeSettings)
+    stored = {name: value for name, value in (person.notices or {}).items() if name != "origin"}
+    return msgspec.convert(stored, wire.NoticeSettings)
 
 
 def _add(connection: Connection, rows: list[dict[str, Any]]) -> list[int]:
@@ -176,7 +181,19 @@ def _drop_endpoint(connection: Connection, endpoint: str) -> None:
 
 
 def save(connection: Connection, user: int, notices: dict[str, Any], email: str | None) -> None:
-    connection.execute(update(db.users).where(db.users.c.id == user).values(notices=notices, email=email))
+    """New settings; what they do not name stays."""
+    old = connection.scalar(select(db.users.c.notices).where(db.users.c.id == user)) or {}
+    known = {name: old[name] for name in KEPT if name in old}
+    values = {"notices": known | notices, "email": email}
+    connection.execute(update(db.users).where(db.users.c.id == user).values(**values))
+
+
+def speak(connection: Connection, user: int, language: str, origin: str) -> None:
+    """The language of a person's page, and the address at which it was opened."""
+    old = connection.scalar(select(db.users.c.notices).where(db.users.c.id == user)) or {}
+    fresh = old | {"language": language, "origin": origin}
+    if fresh != old:
+        connection.execute(update(db.users).where(db.users.c.id == user).values(notices=fresh))
 
 
 def last(connection: Connection, user: int) -> list[wire.Delivery]:
@@ -214,7 +231,8 @@ class Notices:
         deliveries = await store.read(last, person.id)
         return wire.Notices(given, self.public, self.mail, [wire.PushInfo(*one) for one in browsers], deliveries)
 
-    async def set(self, person: Person, given: wire.NoticeSettings) -> None:
+    async def set(self, person: Person, given: wire.NoticeSettings, origin: str) -> None:
+        """New settings, from a page at that address."""
         if given.by_email and not given.email:
             raise Refused(400, "bad-request", "notices by e-mail need an address", {"field": "email"})
         if given.email and ("@" not in given.email or any(c.isspace() for c in given.email)):
@@ -225,6 +243,9 @@ class Notices:
             _parts(given.webhook, "webhook")
         stored: dict[str, Any] = msgspec.to_builtins(given)
         stored.pop("email", None)
+        stored["origin"] = origin
+        if given.language is None:
+            stored.pop("language")
         await self.house.store.write(save, person.id, stored, given.email)
 
     async def turn(self, row: MatchRow, seat: SeatRow) -> None:
@@ -244,21 +265,30 @@ class Notices:
         here = now() - person.seen < ONLINE
         if not wants.live_too and (row.mode == "live" or here):
             return
-        what = row.title or row.game
-        subject, body, _ = WORDS[wants.language]
-        payload = {
-            "kind": "asked",
-            "match": row.id,
-            "seat": seat.seat,
-            "number": row.number,
-            "question": row.question,
-            "game": row.game,
-            "subject": subject.format(what=what),
-            "body": body.format(what=what),
-            "url": f"{self.house.settings.origin}/m/{row.id}",
-        }
+        game, title = NAMES.get(row.game, row.game), " ".join(row.title.split())
+        subject, body, _ = WORDS[wants.language or "en"]
+        told = wire.Notice(
+            "asked",
+            title=subject.format(what=title or game),
+            body=body.format(what=f"{title} ({game})" if title else game),
+            url=self._address(person, row),
+            match=row.id,
+            seat=seat.seat,
+            number=row.number,
+            question=row.question,
+            game=row.game,
+        )
         targets = await self._targets(person, wants)
-        await self._queue(person.id, targets, row, payload)
+        await self._queue(person.id, targets, row, told)
+
+    def _address(self, person: Person, row: MatchRow | None = None) -> str:
+        """Where the page shows a match, by the address that this person's browser uses; with the key it needs."""
+        settings = self.house.settings
+        origin = settings.origin or person.notices.get("origin") or f"http://{settings.host}:{settings.port}"
+        if row is None:
+            return f"{origin}/"
+        key = "" if row.visibility == "public" else f"?{urlencode({'key': row.key})}"
+        return f"{origin}/match/{row.id}{key}"
 
     async def _targets(self, person: Person, wants: wire.NoticeSettings) -> list[tuple[str, str]]:
         found: list[tuple[str, str]] = []
@@ -270,9 +300,7 @@ class Notices:
             found.append(("webhook", wants.webhook))
         return found
 
-    async def _queue(
-        self, user: int, targets: list[tuple[str, str]], row: MatchRow | None, payload: dict[str, Any]
-    ) -> None:
+    async def _queue(self, user: int, targets: list[tuple[str, str]], row: MatchRow, told: wire.Notice) -> None:
         if not targets:
             return
         at = now()
@@ -281,9 +309,9 @@ class Notices:
                 "user": user,
                 "channel": channel,
                 "target": target,
-                "match": row.id if row else None,
-                "number": row.number if row else None,
-                "payload": payload,
+                "match": row.id,
+                "number": row.number,
+                "payload": msgspec.to_builtins(told),
                 "state": "waiting",
                 "tries": 0,
                 "error": None,
@@ -309,8 +337,8 @@ class Notices:
             raise Refused(
                 400, "bad-request", f"there is nowhere to send a notice by {channel}", {"field": "channel"}
             )
-        words = WORDS[wants.language][2]
-        payload = {"kind": "test", "subject": "Orrery", "body": words, "url": f"{self.house.settings.origin}/"}
+        words = WORDS[wants.language or "en"][2]
+        payload = msgspec.to_builtins(wire.Notice("test", "Orrery", words, self._address(fresh)))
         at = now()
         row = {"user": person.id, "channel": channel, "target": target, "match": None, "number": None}
         row |= {
@@ -397,7 +425,7 @@ class Notices:
         if not address.hostname:
             raise NotDelivered("this server sends no e-mail", gone=True)
         letter = EmailMessage()
-        letter["Subject"] = due.payload["subject"]
+        letter["Subject"] = due.payload["title"]
         letter["From"] = self.house.settings.mail_from or f"orrery@{address.hostname}"
         letter["To"] = due.target
         letter.set_content(f"{due.payload['body']}\n\n{due.payload['url']}\n")

@@ -78,6 +78,17 @@ class Me(Struct):
     csrf: str = ""
     email: str | None = None
     now: int = 0
+    language: Language | None = None
+    """Of the notices; None until the page has told it."""
+
+
+Language = Literal["en", "de", "hu"]
+
+
+class Speaks(Request):
+    """The language of the page: notices come in it."""
+
+    language: Language
 
 
 class NewToken(Request):
@@ -696,7 +707,26 @@ class NoticeSettings(Request):
     by_push: bool = True
     live_too: bool = False
     """Also for live tables, and while the page is open."""
-    language: Literal["en", "de", "hu"] = "en"
+    language: Language | None = None
+    """None leaves it as it is; the page tells it by itself."""
+
+
+class Notice(Struct, omit_defaults=True):
+    """What is sent: to a web address as JSON, to a browser as the data of a push, by e-mail as a letter.
+
+    The page's service worker shows ``title`` and ``body`` and opens ``url``.
+    """
+
+    kind: Literal["asked", "test"]
+    title: str
+    body: str
+    url: str
+    """Where the page shows the match, with the key that a table by link needs."""
+    match: str | None = None
+    seat: int | None = None
+    number: int | None = None
+    question: str = ""
+    game: str = ""
 
 
 class Delivery(Struct):

@@ -1,23 +1,42 @@
 /** Who is asking: the person of this browser. */
 
-import { api } from './api/client';
-import { renew } from './api/live.svelte';
-import type { User } from './api/types';
+import { api, onStranger } from './api/client';
+import { listen, renew } from './api/live.svelte';
+import type { Me, User } from './api/types';
 import { settings } from './settings.svelte';
-import { t } from './i18n/index.svelte';
+import { language, t, type Language } from './i18n/index.svelte';
 
-export const session = $state<{ user: User | null; known: boolean; email: string | null; offline: boolean }>({
+export const session = $state<{
+  user: User | null;
+  known: boolean;
+  email: string | null;
+  /** The language in which the server writes to the person. */
+  language: Language | null;
+  offline: boolean;
+}>({
   user: null,
   known: false,
   email: null,
+  language: null,
   offline: false,
 });
 
+/** This is who we are now: after signing in or out, here or in another tab. */
+export function became(me: Me): void {
+  const other = session.known && (session.user?.id ?? null) !== (me.user?.id ?? null);
+  session.user = me.user;
+  session.email = me.email ?? null;
+  session.language = me.language ?? null;
+  if (me.user) settings.name = me.user.name;
+  if (other) {
+    renew();
+    dispatchEvent(new CustomEvent('orrery:person'));
+  }
+}
+
 export async function meet(): Promise<void> {
   try {
-    const me = await api.me();
-    session.user = me.user;
-    session.email = me.email ?? null;
+    became(await api.me());
     session.offline = false;
   } catch {
     session.offline = true;
@@ -28,10 +47,25 @@ export async function meet(): Promise<void> {
 /** The person, made a guest first where there is none yet. */
 export async function somebody(): Promise<User> {
   if (session.user) return session.user;
-  const name = settings.name.trim() || t('seat.unnamed', { seat: 1 + Math.floor(Math.random() * 899) + 100 });
-  const me = await api.guest(name);
-  session.user = me.user;
-  settings.name = me.user?.name ?? name;
-  renew();
+  const me = await api.guest(settings.name.trim() || t('seat.unnamed', { seat: 1 }));
+  became(me);
   return me.user!;
+}
+
+/** From now on notice when another tab signs in or out, and tell the server which language the page speaks. */
+export function keepSession(): void {
+  onStranger(became);
+  listen((m) => {
+    if (m.kind === 'hello' && session.known && (m.user?.id ?? null) !== (session.user?.id ?? null)) void meet();
+  });
+  $effect.root(() => {
+    $effect(() => {
+      const spoken = language();
+      if (!session.user || session.language === spoken) return;
+      void api
+        .language(spoken)
+        .then(() => (session.language = spoken))
+        .catch(() => undefined);
+    });
+  });
 }

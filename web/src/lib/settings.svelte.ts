@@ -13,6 +13,13 @@ export interface Settings {
   confirmWarnings: boolean;
   coach: boolean;
   name: string;
+  /** The game that was chosen or opened last. */
+  game: string;
+  /** Quick starts with the set-up for a first game. */
+  friendly: boolean;
+  /** How strong the bots of a quick start are, and the Automa; empty: as a newcomer would like it. */
+  level: string;
+  automa: string;
 }
 
 const KEY = 'orrery.settings';
@@ -27,6 +34,10 @@ const DEFAULTS: Settings = {
   confirmWarnings: false,
   coach: true,
   name: '',
+  game: 'gaia',
+  friendly: true,
+  level: '',
+  automa: '',
 };
 
 function stored(): Partial<Settings> {

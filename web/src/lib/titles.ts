@@ -26,6 +26,7 @@ export const titles: Record<string, TitleEntry> = {
   evacuation: {
     name: 'evacuation',
     players: [2, 3, 4],
+    friendly: { bonuses: 'generous' },
     strings: {
       en: () => import('./i18n/en/evacuation'),
       de: () => import('./i18n/de/evacuation'),

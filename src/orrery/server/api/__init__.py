@@ -54,6 +54,11 @@ def limiter(request: Asked) -> Limiter:
     return found
 
 
+def origin(request: Asked) -> str:
+    """The address by which the asker reaches this server."""
+    return f"{request.base_url.scheme}://{request.base_url.netloc}"
+
+
 def sent(raw: bytes, kind: type[T]) -> Response[T]:
     """JSON that a worker has written, as a response of that kind."""
     return Response(raw, media_type="application/json")  # type: ignore[arg-type]  # bytes go out as they are

@@ -7,7 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from orrery.server import notices as sending
 from orrery.server import wire
-from orrery.server.api import ANY, Asked, house, limiter, refusals
+from orrery.server.api import ANY, Asked, house, limiter, origin, refusals
 from orrery.server.problems import Refused
 
 
@@ -21,7 +21,7 @@ async def notices(request: Asked) -> wire.Notices:
 async def set_notices(request: Asked, data: JSONBody[wire.NoticeSettings]) -> wire.Notices:
     """Change the own settings."""
     home, person = house(request), request.user.must()
-    await home.notices.set(person, data)
+    await home.notices.set(person, data, origin(request))
     return await home.notices.shown(person)
 
 

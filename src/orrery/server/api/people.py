@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from litestar import Response, Router, delete, get, post
+from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from orrery.server import people, wire
+from orrery.server import notices, people, wire
 from orrery.server.access import address, cookies, csrf_of
-from orrery.server.api import ANY, Asked, house, limiter, refusals
+from orrery.server.api import ANY, Asked, house, limiter, origin, refusals
 from orrery.server.people import Person, now
 from orrery.server.problems import Refused
 
@@ -17,7 +17,8 @@ from orrery.server.problems import Refused
 def _me(person: Person | None, csrf: str) -> wire.Me:
     if person is None:
         return wire.Me(None, "", None, now())
-    return wire.Me(wire.User(person.id, person.name, person.guest), csrf, person.email, now())
+    language = person.notices.get("language")
+    return wire.Me(wire.User(person.id, person.name, person.guest), csrf, person.email, now(), language)
 
 
 async def _close(request: Asked) -> None:
@@ -106,6 +107,14 @@ async def password(request: Asked, data: JSONBody[wire.NewPassword]) -> Response
     return await _entered(request, person)
 
 
+@put("/language", responses=refusals(401, 403))
+async def speak(request: Asked, data: JSONBody[wire.Speaks]) -> wire.Done:
+    """The language in which notices come, and the address that their links begin with."""
+    person = request.user.must()
+    await house(request).store.write(notices.speak, person.id, data.language, origin(request))
+    return wire.Done()
+
+
 @get("/tokens", responses=refusals(401))
 async def tokens(request: Asked) -> list[wire.Token]:
     """The own personal tokens, without their secrets."""
@@ -132,6 +141,6 @@ async def drop_token(request: Asked, token: FromPath[int]) -> wire.Done:
 
 ROUTER = Router(
     "/",
-    route_handlers=[me, guest, account, sign_in, sign_out, password, tokens, new_token, drop_token],
+    route_handlers=[me, guest, account, sign_in, sign_out, password, speak, tokens, new_token, drop_token],
     tags=["people"],
 )

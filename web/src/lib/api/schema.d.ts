@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Speak
+         * @description The language in which notices come, and the address that their links begin with.
+         */
+        put: operations["ApiLanguageSpeak"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -1201,6 +1221,8 @@ export interface components {
             email?: string | null;
             /** @default 0 */
             now?: number;
+            /** @default null */
+            language?: ("de" | "en" | "hu") | null;
         };
         /**
          * MessageInfo
@@ -1324,11 +1346,8 @@ export interface components {
             by_push?: boolean;
             /** @default false */
             live_too?: boolean;
-            /**
-             * @default en
-             * @enum {unknown}
-             */
-            language?: "de" | "en" | "hu";
+            /** @default null */
+            language?: ("de" | "en" | "hu") | null;
         };
         /**
          * NoticeTest
@@ -1666,6 +1685,14 @@ export interface components {
         SignOut: {
             /** @default false */
             everywhere?: boolean;
+        };
+        /**
+         * Speaks
+         * @description The language of the page: notices come in it.
+         */
+        Speaks: {
+            /** @enum {unknown} */
+            language: "de" | "en" | "hu";
         };
         /**
          * Step
@@ -2023,6 +2050,29 @@ export interface components {
             /** @default null */
             match?: string | null;
         };
+        /**
+         * Notice
+         * @description What is sent: to a web address as JSON, to a browser as the data of a push, by e-mail as a letter.
+         *
+         *         The page's service worker shows ``title`` and ``body`` and opens ``url``.
+         */
+        Notice: {
+            /** @enum {unknown} */
+            kind: "asked" | "test";
+            title: string;
+            body: string;
+            url: string;
+            /** @default null */
+            match?: string | null;
+            /** @default null */
+            seat?: number | null;
+            /** @default null */
+            number?: number | null;
+            /** @default  */
+            question?: string;
+            /** @default  */
+            game?: string;
+        };
         ClientMessage: components["schemas"]["Watch"] | components["schemas"]["Leave"] | components["schemas"]["WatchLobby"] | components["schemas"]["Ping"];
         ServerMessage: components["schemas"]["Hello"] | components["schemas"]["Watching"] | components["schemas"]["Moved"] | components["schemas"]["Whole"] | components["schemas"]["Behind"] | components["schemas"]["Unwatched"] | components["schemas"]["TableChanged"] | components["schemas"]["Said"] | components["schemas"]["PremovesDropped"] | components["schemas"]["YourTurn"] | components["schemas"]["LobbyChanged"] | components["schemas"]["Pong"] | components["schemas"]["LiveProblem"];
     };
@@ -2368,6 +2418,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Bad input */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Needs a session or token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Try again later */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiLanguageSpeak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Speaks"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Bad input */

@@ -11,6 +11,7 @@ import { announce } from '../ui/announce.svelte';
 import { t } from '../i18n/index.svelte';
 import { settings } from '../settings.svelte';
 import { changed, shared } from './changes';
+import { Chat } from './chat.svelte';
 
 export type Mode = 'play' | 'try' | 'lesson' | 'premove';
 
@@ -78,7 +79,7 @@ export class MatchStore {
   log = $state.raw<W.LogEntry[]>([]);
   start = $state.raw<W.Booking[]>([]);
   series = $state.raw<W.Series | null>(null);
-  chat = $state.raw<W.ChatLine[]>([]);
+  readonly talk: Chat;
   busy = $state(false);
   problem = $state<string | null>(null);
   notice = $state<string | null>(null);
@@ -117,6 +118,7 @@ export class MatchStore {
   constructor(id: string, key: string | null, habits: Habits) {
     this.id = id;
     this.key = key;
+    this.talk = new Chat(id);
     this.habits = habits;
   }
 
@@ -235,7 +237,7 @@ export class MatchStore {
   // Life
 
   async open(): Promise<void> {
-    this.table = await api.table(this.id, this.key);
+    this.table = await api.table(this.id);
     if (this.table.state === 'open') {
       this.listen();
       return;
@@ -248,15 +250,13 @@ export class MatchStore {
     const mine = this.mine;
     const asked = this.table?.asked ?? null;
     this.seat = asked !== null && mine.includes(asked) ? asked : (mine[0] ?? null);
-    const [position, log] = await Promise.all([
-      api.position(this.id, this.seat, this.key),
-      api.log(this.id, this.seat),
-    ]);
+    const [position, log] = await Promise.all([api.position(this.id, this.seat), api.log(this.id, this.seat)]);
     this.take(position);
     this.log = log.entries;
     this.start = log.start ?? [];
     this.seen = this.lastSeen();
     this.cover(position);
+    if (this.mode === 'play') void this.talk.load();
     await this.restore();
   }
 
@@ -322,12 +322,13 @@ export class MatchStore {
   private async hear(message: W.LiveMessage): Promise<void> {
     if (message.kind === 'table' && message.table.id === this.id) {
       const before = this.table?.state;
+      this.refused(message.table);
       this.table = message.table;
       if (before === 'open' && message.table.state !== 'open') await this.enter().then(() => this.follow());
       return;
     }
     if (message.kind === 'chat' && message.match === this.id) {
-      if (!this.chat.some((l) => l.number === message.line.number)) this.chat = [...this.chat, message.line];
+      this.talk.hear(message.line);
       return;
     }
     if (message.kind === 'premoves' && message.match === this.id && message.seat === this.seat) {
@@ -354,6 +355,9 @@ export class MatchStore {
       return;
     }
     this.addEntries(m.entries);
+    // A wish to take back falls when somebody plays on, and when it was granted.
+    if (this.table?.undo_request && m.number > this.table.undo_request.number)
+      this.table = { ...this.table, undo_request: null };
     const position: W.Position = {
       match: m.match,
       number: m.number,
@@ -382,7 +386,7 @@ export class MatchStore {
     if (this.mode === 'lesson' || this.mode === 'try') return;
     this.fetching++;
     try {
-      const table = await api.table(this.id, this.key);
+      const table = await api.table(this.id);
       this.table = table;
       const mine = this.mine;
       // A seat that was given up is looked at from outside.
@@ -390,7 +394,7 @@ export class MatchStore {
       const seat = table.asked !== null && mine.includes(table.asked) ? table.asked : kept;
       const switched = seat !== this.seat;
       this.seat = seat;
-      const position = await api.position(this.id, seat, this.key);
+      const position = await api.position(this.id, seat);
       if (switched) this.follow();
       if (this.habits.secret(position.view) && (switched || position.over)) {
         // What one seat was told of the log and of the past is not for the next one.
@@ -695,16 +699,26 @@ export class MatchStore {
     if (!offer || !this.base) return;
     try {
       const reply = await api.undo(this.id, this.base.number, offer.keep, this.seat);
-      if (reply.state === 'asked') this.notice = t('undo.asked');
+      if (reply.state === 'asked') announce(t('undo.asked'));
       await this.refresh();
     } catch (error) {
       this.tell(error);
     }
   }
 
+  /** An undo that we asked for is gone although nobody has played: somebody said no. */
+  private refused(next: W.Table): void {
+    const asked = this.table?.undo_request;
+    if (!asked || next.undo_request || !this.mine.includes(asked.seat) || next.number !== asked.number) return;
+    this.notice = t('undo.refused');
+    announce(this.notice, true);
+  }
+
   async answerUndo(consent: boolean): Promise<void> {
     const request = this.table?.undo_request;
     if (!request) return;
+    // Withdrawn by whoever asked: that is no refusal.
+    if (this.mine.includes(request.seat)) this.table = { ...this.table!, undo_request: null };
     try {
       const seat = request.needed.find((s) => this.mine.includes(s)) ?? this.seat;
       await api.answerUndo(this.id, request.number, consent, seat);

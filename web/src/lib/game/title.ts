@@ -84,6 +84,8 @@ export interface TitleEntry {
   name: string;
   /** Numbers of players for quick starts. */
   players: readonly number[];
+  /** Options that make a first game easier, where the title knows such. */
+  friendly?: Readonly<Record<string, unknown>>;
   strings: Record<Language, () => Promise<{ default: Readonly<Record<string, string>> }>>;
   load(): Promise<TitleParts>;
 }

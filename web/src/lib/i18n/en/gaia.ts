@@ -584,6 +584,11 @@ const strings = {
   'automa.level.automaechtig': 'Automächtig',
   'automa.level.ultoma': 'Ultoma',
   'automa.level.alptrauma': 'Alptrauma',
+  'automa.about.automalein': 'the easiest',
+  'automa.about.automa': 'the usual one',
+  'automa.about.automaechtig': 'strong',
+  'automa.about.ultoma': 'very strong',
+  'automa.about.alptrauma': 'the hardest',
 
   'set.players': 'Players',
   'set.first_game': 'Recommended first game',
