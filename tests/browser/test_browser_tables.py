@@ -312,7 +312,7 @@ def test_a_quick_start_offers_a_difficulty_and_names(visit: Open, url: str, size
     bots.get_by_label("Difficulty").select_option("random")
     page.locator("[data-start=bots]").click()
     page.locator(".draft").wait_for()
-    match = page.url.split("/match/")[1].split("?")[0]
+    match = page.url.split("/match/")[1]  # a public table: nothing but its id
     seats = page.evaluate(f"fetch('/api/tables/{match}').then((r) => r.json()).then((t) => t.seats)")
     assert [s["level"] for s in seats] == [None, "random", "random", "random"]
     assert len({s["name"] for s in seats} - {"random", "Vilma"}) == 3

@@ -21,6 +21,10 @@ export const session = $state<{
   offline: false,
 });
 
+/** Where tabs of one browser tell each other who is signed in. */
+const PERSON = 'orrery.person';
+const who = (): string => String(session.user?.id ?? '');
+
 /** This is who we are now: after signing in or out, here or in another tab. */
 export function became(me: Me): void {
   const other = session.known && (session.user?.id ?? null) !== (me.user?.id ?? null);
@@ -28,6 +32,11 @@ export function became(me: Me): void {
   session.email = me.email ?? null;
   session.language = me.language ?? null;
   if (me.user) settings.name = me.user.name;
+  try {
+    localStorage.setItem(PERSON, who());
+  } catch {
+    // Other tabs then learn it from their next request.
+  }
   if (other) {
     renew();
     dispatchEvent(new CustomEvent('orrery:person'));
@@ -46,6 +55,8 @@ export async function meet(): Promise<void> {
 
 /** The person, made a guest first where there is none yet. */
 export async function somebody(): Promise<User> {
+  // Perhaps another tab has signed in: a guest would end that session.
+  if (!session.user) await meet();
   if (session.user) return session.user;
   const me = await api.guest(settings.name.trim() || t('seat.unnamed', { seat: 1 }));
   became(me);
@@ -55,6 +66,9 @@ export async function somebody(): Promise<User> {
 /** From now on notice when another tab signs in or out, and tell the server which language the page speaks. */
 export function keepSession(): void {
   onStranger(became);
+  addEventListener('storage', (event) => {
+    if (event.key === PERSON && session.known && event.newValue !== who()) void meet();
+  });
   listen((m) => {
     if (m.kind === 'hello' && session.known && (m.user?.id ?? null) !== (session.user?.id ?? null)) void meet();
   });

@@ -115,10 +115,11 @@ const table = (id: string, part = ''): string => about('tables', id, part, {});
 /** Where the page shows a match; with the key when the table needs one and we have it. */
 export function matchPath(
   id: string,
-  at: { visibility?: string; key?: string | null; move?: number } = {},
+  table: { visibility?: string; key?: string | null } = {},
+  move: number | null = null,
 ): string {
-  const key = at.visibility === 'public' ? null : (at.key ?? keys.get(id));
-  return `/match/${encodeURIComponent(id)}${query({ key, move: at.move })}`;
+  const key = table.visibility === 'public' ? null : (table.key ?? keys.get(id));
+  return `/match/${encodeURIComponent(id)}${query({ key, move })}`;
 }
 
 export const api = {
