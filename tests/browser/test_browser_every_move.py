@@ -53,7 +53,7 @@ def compose(page: Page, text: str, facts: dict[str, Any], keyboard: bool) -> Non
     said = f"[data-text='{text}']"
     letter = {"pass": "p", "convert": "c", "federation": "f"}.get(facts["kind"])
     if letter:
-        # The letter is a switch: conversions stay open after one of them.
+        # The letter is a switch.
         page.keyboard.press("Escape")
         page.keyboard.press(letter)
     place = spot(facts)

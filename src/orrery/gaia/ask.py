@@ -68,6 +68,8 @@ def _federation(state: State, seat: int, args: Mapping[str, object]) -> Json:
         broken = [Message("no_planet", {"hexes": _names(state, chosen & ~mine.own)})]
     else:
         found = completions(mine, chosen, min(payable(player), satellites_left(player)), LAYOUTS)
+        if chosen and not found:
+            broken = [_why_none(state, player, chosen)]
     return {
         "layouts": [_layout(state, seat, federation) for federation in found],
         "broken": [{"key": key, "args": dict(values)} for key, values in broken],
@@ -75,6 +77,30 @@ def _federation(state: State, seat: int, args: Mapping[str, object]) -> Json:
         "needed": player.rules.federation_power(player),
         "open": _names(state, _open(state, player)),
     }
+
+
+DEARER = 4
+"""A federation that needs so many satellites more than can be paid is still named as too dear."""
+
+
+def _why_none(state: State, player: Player, chosen: int) -> Message:
+    """Why no legal federation contains the chosen planets."""
+    mine = realm(state, player)
+    judged = verdict(state, player, chosen)
+    if judged.code in ("planet_of_other_federation", "touches_own_federation"):
+        return Message(judged.code, _plain(state, judged.values))
+    dearer = completions(mine, chosen, payable(player) + DEARER, 1)
+    if dearer:
+        cost, left = dearer[0].cost, satellites_left(player)
+        if cost > left:
+            return Message("limit", {"satellites": cost, "left": left})
+        return Message("tokens", {"satellites": cost, "tokens": payable(player)})
+    whole = mine.power(mine.own if mine.growing else mine.own & ~mine.allied)
+    if whole < mine.required:
+        return Message("power", {"power": whole, "required": mine.required})
+    if judged.code in ("fewest", "superfluous"):
+        return Message(judged.code, _plain(state, judged.values))
+    return Message("none", {"planets": _names(state, chosen)})
 
 
 def _plain(state: State, values: Mapping[str, int]) -> Json:

@@ -28,7 +28,7 @@ from orrery.gaia.data.gains import NOTHING, Gains
 from orrery.gaia.data.techs import FIRST_ADVANCED, TECH, TECHS
 from orrery.gaia.data.tracks import GAIA_PROJECT, PROJECT_TOKENS, STEP_ORE, TERRAFORMING, TOP, TRACKS
 from orrery.gaia.decisions.turn import Turn, act_ready, specials
-from orrery.gaia.facts import facts, seat_name
+from orrery.gaia.facts import facts, seat_name, settled
 from orrery.gaia.notation import SPECIALS, write
 from orrery.gaia.rules.building import (
     Price,
@@ -336,6 +336,7 @@ def _near_mines(state: State, seat: int) -> Iterable[NearMiss]:
             "kind": "build_mine",
             "hex": state.world.names[where],
             "building": BUILDINGS[MINE],
+            "planet": settled(state, where),
             "cost": _cost(price),
             "steps": price.steps,
         }

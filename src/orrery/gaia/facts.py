@@ -41,6 +41,14 @@ def _hex(state: State, index: int) -> str:
     return state.world.names[index]
 
 
+def settled(state: State, where: int) -> str:
+    """The kind of planet that a mine there would stand on."""
+    if state.gaia >> where & 1:
+        return PLANETS[GAIA]
+    kind = state.world.kind[where]
+    return PLANETS[kind] if kind >= 0 else "lost"
+
+
 def _standing(state: State, seat: int, index: int) -> str | None:
     buildings = state.players[seat].buildings
     return next((BUILDINGS[piece] for piece in STRUCTURES if buildings[piece] >> index & 1), None)
@@ -55,16 +63,11 @@ def _build(state: State, action: a.Action) -> Json:
     name, where = _hex(state, action.where), action.where
     if action.piece == MINE:
         price = mine_price(state, seat, where, free, extra)
-        gaia = state.gaia >> where & 1
         return {
             "kind": "build_mine",
             "hex": name,
             "building": BUILDINGS[MINE],
-            "planet": PLANETS[GAIA]
-            if gaia
-            else PLANETS[state.world.kind[where]]
-            if state.world.kind[where] >= 0
-            else "lost",
+            "planet": settled(state, where),
             "steps": price.steps,
             "free_steps": min(free, price.steps),
             "qic_range": 0

@@ -21,6 +21,10 @@ export interface Completion {
   open: string[];
 }
 
+/** Fewest satellites first, then fewest planets. */
+const cheapest = (layouts: Layout[]): Layout[] =>
+  [...layouts].sort((a, b) => a.satellites.length - b.satellites.length || a.planets.length - b.planets.length);
+
 export class Composer {
   planets = $state.raw<string[]>([]);
   satellites = $state.raw<string[]>([]);
@@ -85,7 +89,7 @@ export class Composer {
         this.store.seat,
       );
       if (turn !== this.turn) return;
-      this.answer = answer;
+      this.answer = { ...answer, layouts: cheapest(answer.layouts) };
       if (this.chosen >= answer.layouts.length) this.chosen = 0;
     } catch (error) {
       if (turn === this.turn) this.problem = error instanceof Problem ? error.message : String(error);
@@ -109,8 +113,7 @@ export class Composer {
         cost: o.cost ?? {},
       });
     }
-    found.sort((a, b) => a.satellites.length - b.satellites.length);
-    return { layouts: found.slice(0, 3), broken: [], power: 0, needed: 0, open: [] };
+    return { layouts: cheapest(found).slice(0, 3), broken: [], power: 0, needed: 0, open: [] };
   }
 
   async take(): Promise<void> {

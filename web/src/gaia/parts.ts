@@ -13,6 +13,7 @@ export const habits: Habits = {
   ahead: ['Turn'],
   idle: ['pass', 'decline', 'done'],
   secret: () => false,
+  foreseeable: (view, seat) => !!(view as unknown as GaiaView).players[seat]?.booster,
   keys: [
     ['← ↑ → ↓, Q W E A S D', 'keys.walk'],
     ['Home / End', 'keys.ends'],

@@ -4,7 +4,7 @@ import { amounts } from '../lib/game/amounts';
 import type { Facts, Gains, LogEntry, Message, Near, Option } from '../lib/api/types';
 import { first, has, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
-import type { Effect, Face, GaiaView, Level } from './view';
+import type { Effect, Face, GaiaView, Level, MapHex } from './view';
 
 export type Naming = (seat: number) => string;
 
@@ -75,6 +75,9 @@ function word(name: string, value: string): string {
   return key ? t(key, { n: 2 }) : value;
 }
 
+/** Names like Q.I.C. bring a full stop of their own: one is enough. */
+const tidy = (text: string): string => text.replace(/([^.])\.\.(?=\s|$)/g, '$1.');
+
 /** Begins with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -126,7 +129,7 @@ export function automa(message: Message): string {
       out[name] = typeof value === 'number' ? String(value) : phrase(name === 'from' ? 'building' : name, value);
     else out[name] = String(value);
   }
-  return has(key) ? t(key, out) : message.key;
+  return has(key) ? tidy(t(key, out)) : message.key;
 }
 
 /** The Automa's seat, when a message tells of it. */
@@ -152,19 +155,15 @@ export function told(message: Message, who: Naming, text: string, seat?: number)
   if (message.key.startsWith('automa_')) return automa(message);
   const key = `log.${message.key}`;
   if (!has(key)) return text || message.key;
-  // Names like Q.I.C. bring a full stop of their own.
-  return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) }).replace(
-    /\.\.$/,
-    '.',
-  );
+  return tidy(t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) }));
 }
 
 export function reason(message: Message, who: Naming): string {
-  return first([`why.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
+  return tidy(first([`why.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key }));
 }
 
 export function warning(message: Message, who: Naming): string {
-  return first([`warn.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
+  return tidy(first([`warn.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key }));
 }
 
 export const source = (name: string): string =>
@@ -204,9 +203,37 @@ export function levelText(level: Level, number: number): string {
 export function hexLabel(view: GaiaView, name: string, who: Naming, options: Option[], near: Near[]): string {
   const h = view.map.hexes.find((x) => x.name === name);
   if (!h) return name;
+  const planetId = planetAt(view, h);
+  const parts = [
+    planetId ? t('hex.planet', { hex: name, planet: planet(planetId) }) : t('hex.space', { hex: name }),
+    ...standing(view, name, who),
+  ];
+  if (options.length)
+    parts.push(
+      t('hex.legal', {
+        what: options.map((o) => `${title(o, who)}${priced(o)}`).join('; '),
+      }),
+    );
+  else if (near[0])
+    parts.push(
+      t('hex.near', { what: title(near[0], who), why: near[0].reasons.map((r) => reason(r, who)).join(' ') }),
+    );
+  return tidy(parts.join(' '));
+}
+
+const planetAt = (view: GaiaView, h: MapHex): string =>
+  view.board.lost === h.name ? 'lost' : view.board.gaia.includes(h.name) ? 'gaia' : h.planet;
+
+/** A hex in words where its name stands already: the planet, and everything on it. */
+export function hexText(view: GaiaView, h: MapHex, who: Naming): string {
+  const planetId = planetAt(view, h);
+  const about = planetId ? [`${capital(planet(planetId))}.`] : [];
+  return tidy([...about, ...standing(view, h.name, who)].join(' '));
+}
+
+/** What stands on a hex. */
+function standing(view: GaiaView, name: string, who: Naming): string[] {
   const parts: string[] = [];
-  const planetId = view.board.lost === name ? 'lost' : view.board.gaia.includes(name) ? 'gaia' : h.planet;
-  parts.push(planetId ? t('hex.planet', { hex: name, planet: planet(planetId) }) : t('hex.space', { hex: name }));
   for (const b of view.board.buildings)
     if (b.hex === name)
       parts.push(
@@ -219,17 +246,7 @@ export function hexLabel(view: GaiaView, name: string, who: Naming, options: Opt
   const sats = view.board.satellites.filter((s) => s.hex === name).map((s) => who(s.seat));
   if (sats.length) parts.push(t('hex.satellites', { who: sats.join(', ') }));
   for (const s of view.board.stations) if (s.hex === name) parts.push(t('hex.station', { who: who(s.seat) }));
-  if (options.length)
-    parts.push(
-      t('hex.legal', {
-        what: options.map((o) => `${title(o, who)}${priced(o)}`).join('; '),
-      }),
-    );
-  else if (near[0])
-    parts.push(
-      t('hex.near', { what: title(near[0], who), why: near[0].reasons.map((r) => reason(r, who)).join(' ') }),
-    );
-  return parts.join(' ');
+  return parts;
 }
 
 export function priced(o: Option): string {

@@ -30,42 +30,70 @@ const kind =
   (o: Option): boolean =>
     kinds.includes(o.facts?.kind ?? '');
 
-function goal(say: string, done: (o: Option) => boolean): LessonGoal {
-  return { say, done };
+type Pointed = (options: readonly Option[]) => readonly string[];
+
+function goal(say: string, done: (o: Option) => boolean, at: Pointed): LessonGoal {
+  return { say, done, at };
 }
-const confirm = goal('lesson.confirm', kind('end_turn'));
+const CONFIRM = '[data-confirm]:not([disabled])';
+const confirming = (say: string, at: Pointed = () => [CONFIRM]): LessonGoal => ({
+  say,
+  done: () => false,
+  sends: true,
+  at,
+});
+const confirm = confirming('lesson.confirm');
+
+/** The hexes of the options that reach the goal; on another tab of a small screen, the way to the map. */
+const hexes =
+  (done: (o: Option) => boolean): Pointed =>
+  (options) => {
+    const found = options.filter(done).map((o) => `[data-hex="${String(fact(o, 'hex'))}"]`);
+    // Before it comes to that, another question may have to be answered: the order of income.
+    return found.length ? [[...new Set(found)].join(', '), TAB(1)] : ['.draft .opt', CONFIRM];
+  };
+const TAB = (n: number): string => `.tabbar button:nth-child(${n}):not(.on)`;
+const onMap = (say: string, done: (o: Option) => boolean): LessonGoal => goal(say, done, hexes(done));
 
 const other = start.players[1] as unknown as Json;
+
+const home = (o: Option): boolean => kind('build_mine')(o) && fact(o, 'steps') === 0 && !o.cost?.['qic'];
+const near = (o: Option): boolean =>
+  kind('build_mine')(o) && Number(fact(o, 'steps')) > 0 && fact(o, 'qic_range') === 0;
+const far = (o: Option): boolean => kind('build_mine')(o) && Number(fact(o, 'qic_range')) > 0;
+const station = (o: Option): boolean => fact(o, 'building') === 'trading_station';
+const lab = (o: Option): boolean => fact(o, 'building') === 'research_lab';
+const SIMPLE = ['power_7_credits', 'power_2_ore', 'power_2_knowledge', 'power_2_tokens'];
 
 const lessons: readonly LessonPlan[] = [
   {
     id: 'resources',
-    options: { position: position({}) },
+    // One mine only, beside a planet of the own type: the next mine uncovers income.
+    options: { position: position({}, {}, { navigation: 2 }, { mine: ['1A5'] }) },
     goals: [
-      goal('lesson.resources.convert', (o) => fact(o, 'conversion') === 'ore_to_credit'),
-      goal('lesson.resources.mine', kind('build_mine')),
+      goal(
+        'lesson.resources.convert',
+        (o) => fact(o, 'conversion') === 'ore_to_credit',
+        () => ['[data-convert="ore_to_credit"]', '.mb .res:first-child, .strip button:first-child'],
+      ),
+      onMap('lesson.resources.mine', home),
       confirm,
     ],
   },
   {
     id: 'mines',
     options: { position: position({ credits: 20, ore: 12, qic: 2 }, {}, { terraforming: 2, navigation: 2 }) },
-    goals: [
-      goal('lesson.mines.terraform', (o) => kind('build_mine')(o) && Number(fact(o, 'steps')) > 0),
-      confirm,
-      goal('lesson.mines.range', (o) => kind('build_mine')(o) && Number(fact(o, 'qic_range')) > 0),
-      confirm,
-    ],
+    goals: [onMap('lesson.mines.terraform', near), confirm, onMap('lesson.mines.range', far), confirm],
   },
   {
     id: 'upgrades',
     options: { position: position({ credits: 25, ore: 14, knowledge: 6 }) },
     goals: [
-      goal('lesson.upgrades.station', (o) => fact(o, 'building') === 'trading_station'),
+      onMap('lesson.upgrades.station', station),
       confirm,
-      goal('lesson.upgrades.lab', (o) => fact(o, 'building') === 'research_lab'),
-      goal('lesson.upgrades.tech', kind('take_tech')),
-      goal('lesson.upgrades.step', kind('advance', 'end_turn')),
+      onMap('lesson.upgrades.lab', lab),
+      goal('lesson.upgrades.tech', kind('take_tech'), () => ['.research .spot[data-lit]', TAB(2)]),
+      confirming('lesson.upgrades.step', () => ['[data-kind="level"][data-lit]', CONFIRM, TAB(2)]),
     ],
   },
   {
@@ -75,6 +103,7 @@ const lessons: readonly LessonPlan[] = [
         { bowls: [2, 3, 3] },
         {
           order: [1, 0],
+          turn: 1,
           passed: [],
           other: {
             ...other,
@@ -90,9 +119,16 @@ const lessons: readonly LessonPlan[] = [
       ),
     },
     goals: [
-      goal('lesson.power.charge', kind('charge')),
-      goal('lesson.power.burn', (o) => fact(o, 'conversion') === 'burn_power'),
-      goal('lesson.power.spend', kind('board_action')),
+      goal('lesson.power.charge', kind('charge'), () => ['.charge .btn.pri']),
+      goal(
+        'lesson.power.burn',
+        (o) => fact(o, 'conversion') === 'burn_power',
+        () => ['[data-convert="burn_power"]', '[data-verb="convert"]'],
+      ),
+      goal('lesson.power.spend', kind('board_action'), () => [
+        SIMPLE.map((id) => `[data-kind="action"][data-lit][data-id="${id}"]`).join(', '),
+        TAB(2),
+      ]),
       confirm,
     ],
   },
@@ -100,10 +136,11 @@ const lessons: readonly LessonPlan[] = [
     id: 'gaia',
     options: { position: position({ bowls: [4, 4, 0], credits: 10, ore: 6 }) },
     goals: [
-      goal('lesson.gaia.start', kind('gaia_project')),
+      onMap('lesson.gaia.start', kind('gaia_project')),
+      confirming('lesson.gaia.bowls', () => ['.draft .opt', CONFIRM]),
+      goal('lesson.gaia.pass', kind('pass'), () => ['.draft .card', '[data-verb="pass"]']),
       confirm,
-      goal('lesson.gaia.pass', kind('pass')),
-      goal('lesson.gaia.mine', (o) => kind('build_mine')(o) && fact(o, 'planet') === 'gaia'),
+      onMap('lesson.gaia.mine', (o) => kind('build_mine')(o) && fact(o, 'planet') === 'gaia' && !o.cost?.['qic']),
       confirm,
     ],
   },
@@ -118,15 +155,21 @@ const lessons: readonly LessonPlan[] = [
       ),
     },
     goals: [
-      goal('lesson.federation.form', kind('federation')),
-      goal('lesson.federation.token', kind('take_token')),
+      goal('lesson.federation.form', kind('federation'), () => ['.fed .opt', '[data-verb="federation"]']),
+      goal('lesson.federation.bowls', kind('bowls'), () => ['.draft .opt']),
+      goal('lesson.federation.token', kind('take_token'), () => ['.draft .card']),
       confirm,
     ],
   },
   {
     id: 'passing',
     options: { position: position({ credits: 8, ore: 6, qic: 1 }, {}, { navigation: 2, terraforming: 2 }) },
-    goals: [goal('lesson.passing.mine', kind('build_mine')), confirm, goal('lesson.passing.pass', kind('pass'))],
+    goals: [
+      onMap('lesson.passing.mine', kind('build_mine')),
+      confirm,
+      goal('lesson.passing.pass', kind('pass'), () => ['.draft .card', '[data-verb="pass"]']),
+      confirm,
+    ],
   },
 ];
 export default lessons;

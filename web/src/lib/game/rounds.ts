@@ -1,4 +1,4 @@
-/** Where rounds begin in a log: the title knows which entry starts one. */
+/** Where rounds begin in a log (the title knows which entry starts one), and how far scores go. */
 
 import type { LogEntry } from '../api/types';
 import type { Words } from './title';
@@ -31,4 +31,22 @@ export function beginning(log: readonly LogEntry[], start: RoundStart, words: Kn
   const moves = log.filter((e) => (e.move ?? null) !== null && e.number >= start.number);
   const end = moves.findIndex((e, i) => i > 0 && !words.within?.(e));
   return moves.slice(0, end < 0 ? undefined : end);
+}
+
+/** The highest score on the way, at least ``most``, and the lowest, at most zero. Points are in the order of moves. */
+export function reaches(
+  points: readonly (readonly [move: number, seat: number, source: string, amount: number])[],
+  most: number,
+): { top: number; bottom: number } {
+  const sums: number[] = [];
+  let [top, bottom] = [most, 0];
+  points.forEach(([move, seat, , amount], i) => {
+    sums[seat] = (sums[seat] ?? 0) + amount;
+    // What is booked together counts together.
+    const next = points[i + 1];
+    if (next?.[0] === move && next[1] === seat) return;
+    top = Math.max(top, sums[seat]);
+    bottom = Math.min(bottom, sums[seat]);
+  });
+  return { top, bottom };
 }

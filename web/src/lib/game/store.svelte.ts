@@ -35,6 +35,8 @@ export interface Habits {
   rests?: readonly string[];
   /** Whether seats of one browser must not see each other's view of this match. */
   secret: (view: Record<string, unknown>) => boolean;
+  /** Whether the next turn can be prepared now: nothing of one's own has to be chosen before it. */
+  foreseeable?: (view: Record<string, unknown>, seat: W.Seat) => boolean;
 }
 
 /** What Confirm is about to send: a draft, and the end of a question where it is that. */
@@ -48,8 +50,6 @@ export interface Verb {
   name: string;
   letter: string;
   kinds: readonly string[];
-  /** Stays chosen after a step: several in a row are usual. */
-  repeats?: boolean;
   /** Where there is only one such thing, it is drafted at once. */
   direct?: boolean;
 }
@@ -551,10 +551,8 @@ export class MatchStore {
       this.chooser = null;
       this.composing = null;
       this.sure = false;
-      // A verb filters one choice; only several conversions in a row keep theirs.
-      const verb = this.habits.verbs.find((v) => v.name === this.filter);
-      const still = verb?.repeats && this.options.some((o) => verb.kinds.includes(o.facts?.kind ?? ''));
-      if (!still) this.filter = null;
+      // A verb filters one choice.
+      this.filter = null;
       this.remember();
       return true;
     } catch (error) {
@@ -638,7 +636,7 @@ export class MatchStore {
     this.sending = true;
     this.problem = null;
     try {
-      if (this.mode === 'try' || this.mode === 'lesson') await this.sendSandbox(actions);
+      if (this.mode === 'try' || this.mode === 'lesson') await this.sendSandbox(actions, then);
       else if (this.mode === 'premove') await this.sendPremove(actions);
       else await this.sendTurn(actions, then);
     } catch (error) {
@@ -670,13 +668,20 @@ export class MatchStore {
     }
   }
 
-  private async sendSandbox(actions: string[]): Promise<void> {
+  private async sendSandbox(actions: string[], then: string | null): Promise<void> {
     const before = this.branch!;
     this.branch = { ...before, played: [...before.played, ...actions] };
     try {
       let position = await this.sandbox([]);
-      if (this.lesson) position = await this.settled(position);
-      else this.seat = position.asked ?? this.seat;
+      if (this.lesson) {
+        position = await this.settled(position);
+        // As the server ends a turn at a table once the others have answered what it set off.
+        const end = (position.options ?? []).find((o) => o.facts?.kind === this.habits.closes[then ?? '']);
+        if (then !== null && end && position.question === then && position.asked === this.seat) {
+          this.branch = { ...this.branch, played: [...this.branch.played, end.text] };
+          position = await this.settled(await this.sandbox([]));
+        }
+      } else this.seat = position.asked ?? this.seat;
       this.take(position);
     } catch (error) {
       this.branch = before;
@@ -845,10 +850,12 @@ export class MatchStore {
   }
 
   async leaveTry(): Promise<void> {
+    const from = this.branch?.move ?? null;
     this.mode = 'play';
     this.branch = null;
     this.base = null;
     await this.enter();
+    if (from !== null) await this.seek(from);
   }
 
   async startPremove(): Promise<void> {

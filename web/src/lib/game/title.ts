@@ -106,8 +106,8 @@ export interface LessonGoal {
   done(option: Option, view: Record<string, unknown>): boolean;
   /** Reached when what was drafted is sent. */
   sends?: boolean;
-  /** What is meant, as a selector: it is ringed while the goal is open. */
-  at?: string;
+  /** What is meant: a selector, whose first thing is ringed; or selectors for the options there are, best first. */
+  at?: string | ((options: readonly Option[]) => readonly string[]);
 }
 
 export interface Tab {

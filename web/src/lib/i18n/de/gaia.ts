@@ -353,7 +353,7 @@ const strings: Record<keyof typeof en, string> = {
   'hex.planet': '{hex}, {planet}.',
   'hex.space': '{hex}, leerer Weltraum.',
   'hex.own': 'Eigenes Gebäude: {building}, Machtwert {power}.',
-  'hex.building': '{building} von {who}, Machtwert {power}.',
+  'hex.building': '{who}: {building}, Machtwert {power}.',
   'hex.gaiaformer': 'Gaiaformer von {who}{ready, select, yes {, bereit} other {}}.',
   'hex.satellites': 'Satellit: {who}.',
   'hex.station': 'Raumstation von {who}.',
@@ -515,6 +515,9 @@ const strings: Record<keyof typeof en, string> = {
   'fed.powerIs': 'Machtwert {n}',
   'fed.layout': '{planets} Planeten, {satellites, plural, one {# Satellit} other {# Satelliten}}',
   'fed.clear': 'Zeichnung löschen',
+  'fed.over': 'Satelliten auf {hexes}',
+  'fed.broken.none':
+    'Keine gültige Allianz enthält alle diese Planeten: Sie käme schon mit weniger Planeten und Satelliten aus.',
   'fed.broken.off_map': 'Das liegt nicht auf der Karte.',
   'fed.broken.empty': 'Wähle mindestens ein Gebäude.',
   'fed.broken.satellite_on_planet': 'Satelliten liegen auf Feldern ohne Planet.',
@@ -550,6 +553,7 @@ const strings: Record<keyof typeof en, string> = {
   'pool.tokens': 'Übrige Allianzmarker',
   'text.title': 'Spielplan als Text',
   'text.sector': 'Sektor {id}',
+  'text.sector.outlined': 'Sektor {id}, Seite mit Umriss',
   'text.hex': 'Feld',
   'text.what': 'Was dort ist',
   'text.track': 'Bereich',
@@ -648,49 +652,56 @@ const strings: Record<keyof typeof en, string> = {
   'set.automa_blocked_area.advance': 'zählt noch',
 
   'lesson.resources': 'Rohstoffe und Einkommen',
-  'lesson.resources.about': 'Was du besitzt, wie du tauschst, und warum sich eine Mine jede Runde auszahlt.',
+  'lesson.resources.about': 'Was du besitzt, wie du tauschst, und was eine Mine jede Runde bringt.',
   'lesson.resources.convert':
-    'Deine Rohstoffe stehen auf deinem Tableau. Klicke auf die Credits (oder drücke C) und tausche 1 Erz in 1 Credit.',
+    'Deine Rohstoffe stehen auf deinem Tableau. Klicke auf die Credits (oder drücke C), dann auf „Hinzufügen“ neben „1 Erz → 1 Credit“.',
   'lesson.resources.mine':
-    'Baue jetzt eine Mine auf einem leuchtenden Planeten. Ihr Platz auf deinem Tableau wird zu Einkommen.',
-  'lesson.confirm': 'Sieh dir den Entwurf an und bestätige deinen Zug.',
+    'Baue jetzt eine Mine auf dem umrandeten Planeten: Er ist von deiner eigenen Art und kostet nur 2 Credits und 1 Erz. Das Feld, das die Mine auf deinem Tableau freigibt, bringt in jeder Einkommensphase 1 Erz mehr.',
+  'lesson.confirm':
+    'Noch ist das nur ein Entwurf; „Zurück“ nimmt Schritte zurück. Bestätige den Zug, damit er gespielt wird.',
   'lesson.mines': 'Minen, Reichweite und Terraforming',
   'lesson.mines.about': 'Welche Planeten du erreichst und was es kostet, sie bewohnbar zu machen.',
   'lesson.mines.terraform':
-    'Baue eine Mine auf einer anderen Planetenart: Das Rad zeigt, wie viele Schritte sie von deiner Heimat entfernt ist.',
+    'Baue eine Mine auf einem umrandeten Planeten. Er ist von anderer Art und wird umgewandelt: 2 Erz je Schritt auf deiner Stufe. Das Rad neben der Karte zeigt, wie viele Schritte jede Art von deiner entfernt ist.',
   'lesson.mines.range':
-    'Geh weiter: Baue eine Mine, die nur mit einem Q.I.C. erreichbar ist. Das grüne Quadrat im Preis ist ein Q.I.C.',
+    'Deine Reichweite ist 2. Ein Q.I.C. (das grüne Quadrat im Preis) erhöht sie für eine Aktion um 2. Baue eine Mine auf einem umrandeten Planeten, der ohne ihn zu weit ist.',
   'lesson.upgrades': 'Aufwerten und Forschen',
   'lesson.upgrades.about': 'Von der Mine zum Forschungslabor und zum ersten Technologieplättchen.',
-  'lesson.upgrades.station': 'Werte eine Mine zum Handelszentrum auf. In der Nähe anderer ist es billiger.',
-  'lesson.upgrades.lab': 'Werte das Handelszentrum zum Forschungslabor auf.',
+  'lesson.upgrades.station':
+    'Werte eine Mine zum Handelszentrum auf. Wo ein anderer Spieler höchstens 2 Felder entfernt ist, kostet es 3 statt 6 Credits.',
+  'lesson.upgrades.lab': 'Du bist wieder am Zug. Klicke auf das Handelszentrum und wähle das Forschungslabor.',
   'lesson.upgrades.tech':
-    'Ein Labor bringt ein Technologieplättchen: Nimm ein leuchtendes auf dem Forschungstableau.',
-  'lesson.upgrades.step':
-    'Ein Plättchen bringt auch einen Forschungsschritt. Mach ihn, oder beende den Zug, wenn er schon gemacht ist.',
+    'Ein Labor bringt ein Technologieplättchen und einen Forschungsschritt. Nimm ein umrandetes: eines unter einem Forschungsgebiet bringt den Schritt dort, bei einem der untersten Reihe wählst du das Gebiet.',
+  'lesson.upgrades.step': 'Wirst du nach einem Gebiet gefragt, wähle es. Bestätige dann den Zug.',
   'lesson.power': 'Macht',
   'lesson.power.about': 'Drei Bereiche, Nachbarn, die dir Macht bringen, und was Macht kauft.',
   'lesson.power.charge':
-    'Ein Nachbar hat in deiner Nähe gebaut: Nimm die Macht an. Die Bereiche zeigen, was geschieht.',
+    'Ein Nachbar hat in deiner Nähe gebaut, darum darfst du 1 Macht erhalten: Ein Stein rückt einen Bereich weiter, und eine einzelne Macht kostet keine Punkte. Nimm sie an; diese Antwort gilt sofort.',
   'lesson.power.burn':
-    'Drücke C und verbrenne: Gib einen Stein aus Bereich II ab, damit ein anderer Bereich III erreicht.',
-  'lesson.power.spend': 'Gib jetzt Macht aus: Nutze eine leuchtende Machtaktion unter dem Forschungstableau.',
+    'Drücke C (oder Tauschen), dann „Hinzufügen“ neben „verbrennen“: Du gibst einen Stein aus Bereich II endgültig ab, und ein anderer rückt in Bereich III.',
+  'lesson.power.spend':
+    'Macht aus Bereich III kann ausgegeben werden. Nutze eine umrandete Machtaktion in der Reihe unter dem Forschungstableau; jede gibt es einmal je Runde.',
   'lesson.gaia': 'Gaia-Projekte',
   'lesson.gaia.about': 'Mach aus einem Transdim-Planeten einen Gaiaplaneten und siedle dort.',
   'lesson.gaia.start':
-    'Starte ein Gaia-Projekt auf einem leuchtenden Transdim-Planeten (Tr). Sechs Machtsteine kommen in den Gaia-Bereich.',
+    'Starte ein Gaia-Projekt auf einem umrandeten Transdim-Planeten (Tr). Sechs Machtsteine kommen in den Gaia-Bereich und später zurück.',
+  'lesson.gaia.bowls': 'Wähle, aus welchen Bereichen die sechs Steine kommen, und bestätige dann den Zug.',
   'lesson.gaia.pass':
-    'Passe (P) mit einem beliebigen Booster. In der Gaia-Phase der nächsten Runde wird der Planet grün.',
-  'lesson.gaia.mine': 'Dein Gaiaformer ist bereit: Baue eine Mine auf dem neuen Gaiaplaneten.',
+    'Passe (P) mit einem beliebigen Booster. Zu Beginn der nächsten Runde wird der Planet zum Gaiaplaneten.',
+  'lesson.gaia.mine':
+    'Runde 2 hat begonnen; wirst du nach der Reihenfolge des Einkommens gefragt, wähle und bestätige. Dein Gaiaplanet ist bereit: Baue eine Mine darauf. Er braucht kein Terraforming.',
   'lesson.federation': 'Allianzen',
-  'lesson.federation.about': 'Verbinde Planeten mit Satelliten zum Machtwert 7.',
-  'lesson.federation.form': 'Drücke F: Die günstigsten Wege werden gezeichnet. Wähle einen.',
+  'lesson.federation.about': 'Verbinde Planeten mit Satelliten, bis ihr Machtwert 7 ist.',
+  'lesson.federation.form':
+    'Dein Regierungssitz zählt 3, jedes Handelszentrum 2: zusammen 7. Drücke F: Die günstigste Verbindung wird auf der Karte gezeichnet. Klicke sie in der Liste an.',
+  'lesson.federation.bowls':
+    'Jeder Satellit kostet endgültig einen Machtstein. Wähle, aus welchen Bereichen die drei Steine kommen.',
   'lesson.federation.token': 'Wähle einen Allianzmarker; was er bringt, kommt sofort.',
   'lesson.passing': 'Passen und Rundenbooster',
   'lesson.passing.about': 'Was dein Booster beim Passen wert ist und was der nächste bringt.',
-  'lesson.passing.mine': 'Dein Booster bringt beim Passen einen Punkt je Mine. Baue noch eine.',
+  'lesson.passing.mine': 'Beim Passen bringt dein Booster einen Punkt je Mine auf der Karte. Baue noch eine.',
   'lesson.passing.pass':
-    'Drücke P. Die Karten sagen, was Passen jetzt wert ist und was der nächste Booster bringt. Wähle einen.',
+    'Drücke P. Jede Karte zeigt, was ihr Booster nächste Runde bringt; die Punkte fürs Passen kommen vom Booster, den du abgibst. Wähle einen.',
   'rules.head.gaia-project-the-rules-as-orrery-plays-them': 'Gaia Project: die Regeln, wie Orrery sie spielt',
   'rules.head.set-up': 'Spielaufbau',
   'rules.head.rounds': 'Runden',

@@ -299,6 +299,7 @@ const strings: Record<keyof typeof en, string> = {
   'charts.sourceOf': 'Herkunft',
   'charts.rounds': 'Runde',
   'charts.total': 'Summe',
+  'drawer.side': 'Auf die andere Seite schieben',
   'replay.title': 'Nachspielen',
   'replay.short': 'Zug {n}/{of}',
   'replay.move': 'Zug',

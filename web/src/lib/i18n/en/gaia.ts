@@ -360,7 +360,7 @@ const strings = {
   'hex.planet': '{hex}, {planet}.',
   'hex.space': '{hex}, empty space.',
   'hex.own': 'Your {building}, power value {power}.',
-  'hex.building': '{building} of {who}, power value {power}.',
+  'hex.building': '{who}: {building}, power value {power}.',
   'hex.gaiaformer': 'Gaiaformer of {who}{ready, select, yes {, ready} other {}}.',
   'hex.satellites': 'Satellite: {who}.',
   'hex.station': 'Space station of {who}.',
@@ -528,6 +528,9 @@ const strings = {
   'fed.powerIs': 'power value {n}',
   'fed.layout': '{planets} planets, {satellites, plural, one {# satellite} other {# satellites}}',
   'fed.clear': 'Clear the drawing',
+  'fed.over': 'satellites on {hexes}',
+  'fed.broken.none':
+    'No legal federation contains all of these: it would already hold with fewer planets and satellites.',
   'fed.broken.off_map': 'That is not on the map.',
   'fed.broken.empty': 'Choose at least one building.',
   'fed.broken.satellite_on_planet': 'Satellites lie on space without a planet.',
@@ -563,6 +566,7 @@ const strings = {
   'pool.tokens': 'Federation tokens left',
   'text.title': 'Board as text',
   'text.sector': 'Sector {id}',
+  'text.sector.outlined': 'Sector {id}, outlined side',
   'text.hex': 'Hex',
   'text.what': 'What is there',
   'text.track': 'Track',
@@ -663,43 +667,54 @@ const strings = {
   'set.automa_blocked_area.advance': 'still counts',
 
   'lesson.resources': 'Resources and income',
-  'lesson.resources.about': 'What you own, how to convert it, and why a mine pays every round.',
+  'lesson.resources.about': 'What you own, how to convert it, and what a mine brings every round.',
   'lesson.resources.convert':
-    'Your resources stand on your board. Click the credits (or press C) and convert 1 ore into 1 credit.',
-  'lesson.resources.mine': 'Now build a mine on a lit planet. Its place on your board becomes income.',
-  'lesson.confirm': 'Look at the draft and confirm your turn.',
+    'Your resources stand on your board. Click the credits (or press C), then Add beside “1 ore → 1 credit”.',
+  'lesson.resources.mine':
+    'Now build a mine on the ringed planet: it is of your own type, so it costs only 2 credits and 1 ore. The space that the mine leaves on your board gives 1 more ore in each income phase.',
+  'lesson.confirm': 'So far this is only a draft; Undo takes steps back. Confirm the turn to play it.',
   'lesson.mines': 'Mines, range and terraforming',
   'lesson.mines.about': 'Which planets you reach, and what it costs to make them a home.',
   'lesson.mines.terraform':
-    'Build a mine on a planet of another type: the wheel shows how many steps it is away from home.',
+    'Build a mine on a ringed planet. It is of another type, so it must be terraformed: 2 ore for each step at your level. The wheel beside the map shows how many steps every type is away from yours.',
   'lesson.mines.range':
-    'Go further: build a mine that needs a Q.I.C. to be reached. The green square in the price is a Q.I.C.',
+    'Your range is 2. A Q.I.C. (the green square in the price) adds 2 for one action. Build a mine on a ringed planet, too far without it.',
   'lesson.upgrades': 'Upgrades and research',
   'lesson.upgrades.about': 'From a mine to a research lab, and your first tech tile.',
-  'lesson.upgrades.station': 'Upgrade a mine to a trading station. Near another player it is cheaper.',
-  'lesson.upgrades.lab': 'Upgrade the trading station to a research lab.',
-  'lesson.upgrades.tech': 'A lab brings a tech tile: take one that is lit on the research board.',
-  'lesson.upgrades.step':
-    'A tile also brings a research step. Take it, or finish your turn if it was taken already.',
+  'lesson.upgrades.station':
+    'Upgrade a mine to a trading station. Where another player is at most 2 hexes away it costs 3 credits instead of 6.',
+  'lesson.upgrades.lab': 'It is your turn again. Click the trading station and choose the research lab.',
+  'lesson.upgrades.tech':
+    'A lab brings a tech tile and a research step. Take a ringed tile: one below a track brings the step on that track, one of the lowest row lets you choose the track.',
+  'lesson.upgrades.step': 'If you are asked for a track, choose it. Then confirm the turn.',
   'lesson.power': 'Power and charging',
   'lesson.power.about': 'Three bowls, neighbours that charge you, and what power buys.',
-  'lesson.power.charge': 'A neighbour built near you: accept the power. The bowls show what will happen.',
-  'lesson.power.burn': 'Press C and burn: give up one token of bowl II so that another reaches bowl III.',
-  'lesson.power.spend': 'Now spend power: use a lit power action below the research board.',
+  'lesson.power.charge':
+    'A neighbour built near you, so you may charge 1 power: a token moves on by one bowl, and a single power costs no points. Accept it; this answer is sent at once.',
+  'lesson.power.burn':
+    'Press C (or Convert), then Add beside “burn”: you give up one token of bowl II for good, and another one moves to bowl III.',
+  'lesson.power.spend':
+    'Power of bowl III can be spent. Use a ringed power action of the row below the research board; each can be used once a round.',
   'lesson.gaia': 'Gaia projects',
   'lesson.gaia.about': 'Turn a transdim planet into a Gaia planet and settle there.',
-  'lesson.gaia.start': 'Start a Gaia project on a lit transdim planet (Tr). Six power tokens go to the Gaia area.',
-  'lesson.gaia.pass': 'Pass (P) with any booster. In the Gaia phase of the next round the planet turns green.',
-  'lesson.gaia.mine': 'Your gaiaformer is ready: build a mine on the new Gaia planet.',
+  'lesson.gaia.start':
+    'Start a Gaia project on a ringed transdim planet (Tr). Six power tokens go to the Gaia area and come back later.',
+  'lesson.gaia.bowls': 'Choose from which bowls the six tokens come, then confirm the turn.',
+  'lesson.gaia.pass': 'Pass (P) with any booster. At the start of the next round the planet becomes a Gaia planet.',
+  'lesson.gaia.mine':
+    'Round 2 has begun; if you are asked in which order income comes, choose and confirm. Your Gaia planet is ready: build a mine on it. It needs no terraforming.',
   'lesson.federation': 'Federations',
-  'lesson.federation.about': 'Link planets with satellites to power value 7.',
-  'lesson.federation.form': 'Press F: the cheapest routes are drawn. Choose one.',
+  'lesson.federation.about': 'Link planets with satellites until their power value is 7.',
+  'lesson.federation.form':
+    'Your institute counts 3, each trading station 2: together 7. Press F: the cheapest way to link them is drawn on the map. Click it in the list.',
+  'lesson.federation.bowls':
+    'Each satellite costs a power token for good. Choose from which bowls the three tokens come.',
   'lesson.federation.token': 'Choose a federation token; what it gives comes at once.',
   'lesson.passing': 'Passing and boosters',
   'lesson.passing.about': 'What your booster is worth when you pass, and what the next one brings.',
-  'lesson.passing.mine': 'Your booster scores a point for each mine when you pass. Build one more.',
+  'lesson.passing.mine': 'When you pass, your booster scores a point for each mine on the map. Build one more.',
   'lesson.passing.pass':
-    'Press P. The cards say what passing is worth now and what the next booster gives. Choose one.',
+    'Press P. Each card shows what its booster brings next round; what passing scores now comes from the booster you give back. Choose one.',
   'rules.head.gaia-project-the-rules-as-orrery-plays-them': 'Gaia Project: the rules as Orrery plays them',
   'rules.head.set-up': 'Set-up',
   'rules.head.rounds': 'Rounds',

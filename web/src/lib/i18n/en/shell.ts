@@ -300,6 +300,7 @@ const strings = {
   'charts.sourceOf': 'Source',
   'charts.rounds': 'Round',
   'charts.total': 'Total',
+  'drawer.side': 'Move to the other side',
   'replay.title': 'Replay',
   'replay.short': 'Replay {n}/{of}',
   'replay.move': 'Move',

@@ -507,6 +507,9 @@ const strings: Record<keyof typeof en, string> = {
   'fed.powerIs': 'energiaérték {n}',
   'fed.layout': '{planets} bolygó, {satellites} műhold',
   'fed.clear': 'Rajz törlése',
+  'fed.over': 'műholdak itt: {hexes}',
+  'fed.broken.none':
+    'Nincs szabályos szövetség, amely mindezeket tartalmazza: kevesebb bolygóval és műholddal is teljesülne.',
   'fed.broken.off_map': 'Ez nincs a térképen.',
   'fed.broken.empty': 'Válassz legalább egy épületet.',
   'fed.broken.satellite_on_planet': 'Műhold csak bolygó nélküli űrrészre kerülhet.',
@@ -540,6 +543,7 @@ const strings: Record<keyof typeof en, string> = {
   'pool.tokens': 'Megmaradt szövetségbónuszok',
   'text.title': 'A tábla szövegként',
   'text.sector': '{id}. szektor',
+  'text.sector.outlined': '{id}. szektor, körvonalas oldal',
   'text.hex': 'Mező',
   'text.what': 'Mi van ott',
   'text.track': 'Terület',
@@ -638,44 +642,56 @@ const strings: Record<keyof typeof en, string> = {
   'set.automa_blocked_area.advance': 'még számít',
 
   'lesson.resources': 'Erőforrások és bevétel',
-  'lesson.resources.about': 'Mid van, hogyan váltod át, és miért térül meg a bánya minden fordulóban.',
+  'lesson.resources.about': 'Mid van, hogyan váltod át, és mit hoz egy bánya minden fordulóban.',
   'lesson.resources.convert':
-    'Az erőforrásaid a tábládon vannak. Kattints a kreditre (vagy nyomj C-t), és válts át 1 ércet 1 kreditre.',
-  'lesson.resources.mine': 'Most építs bányát egy világító bolygóra. A helye a tábládon bevétellé válik.',
-  'lesson.confirm': 'Nézd meg a vázlatot, és erősítsd meg a köröd.',
+    'Az erőforrásaid a tábládon vannak. Kattints a kreditre (vagy nyomj C-t), majd a „Hozzáad” gombra az „1 érc → 1 kredit” mellett.',
+  'lesson.resources.mine':
+    'Most építs bányát a bekeretezett bolygóra: a saját típusod, ezért csak 2 kreditbe és 1 ércbe kerül. A hely, amelyet a bánya a tábládon szabaddá tesz, minden bevételi fázisban 1 érccel többet ad.',
+  'lesson.confirm':
+    'Ez még csak vázlat; a „Vissza” lépéseket von vissza. Erősítsd meg a kört, hogy érvényes legyen.',
   'lesson.mines': 'Bányák, hatótáv és átalakítás',
   'lesson.mines.about': 'Mely bolygókat éred el, és mibe kerül lakhatóvá tenni őket.',
-  'lesson.mines.terraform': 'Építs bányát más típusú bolygóra: a kerék mutatja, hány lépésre van az otthonodtól.',
+  'lesson.mines.terraform':
+    'Építs bányát egy bekeretezett bolygóra. Más típusú, ezért át kell alakítani: a te szinteden lépésenként 2 érc. A térkép melletti kerék mutatja, hány lépésre van tőled az egyes típus.',
   'lesson.mines.range':
-    'Menj messzebbre: építs olyan bányát, amelyhez kvantumkocka kell. Az árban a zöld négyzet a kvantumkocka.',
+    'A hatótávod 2. Egy kvantumkocka (az árban a zöld négyzet) egy akcióra 2-vel növeli. Építs bányát egy bekeretezett bolygóra, amely enélkül túl messze van.',
   'lesson.upgrades': 'Fejlesztés és kutatás',
   'lesson.upgrades.about': 'A bányától a kutatólaborig és az első tech lapkáig.',
-  'lesson.upgrades.station': 'Fejlessz egy bányát kereskedelmi állomássá. Más játékos közelében olcsóbb.',
-  'lesson.upgrades.lab': 'Fejleszd a kereskedelmi állomást kutatólaborrá.',
-  'lesson.upgrades.tech': 'A labor tech lapkát ad: vegyél el egy világítót a kutatási tábláról.',
-  'lesson.upgrades.step': 'A lapka kutatási lépést is ad. Tedd meg, vagy fejezd be a kört, ha már megtörtént.',
+  'lesson.upgrades.station':
+    'Fejlessz egy bányát kereskedelmi állomássá. Ahol más játékos legfeljebb 2 mezőre van, 6 helyett 3 kreditbe kerül.',
+  'lesson.upgrades.lab': 'Megint te jössz. Kattints a kereskedelmi állomásra, és válaszd a kutatólabort.',
+  'lesson.upgrades.tech':
+    'A labor tech lapkát és egy kutatási lépést ad. Vegyél el egy bekeretezettet: a kutatási terület alatti azon a területen ad lépést, a legalsó sor lapkáinál te választasz területet.',
+  'lesson.upgrades.step': 'Ha kérdez, válassz területet. Azután erősítsd meg a kört.',
   'lesson.power': 'Energia és feltöltés',
   'lesson.power.about': 'Három terület, szomszédok, akik feltöltenek, és amit az energia megvesz.',
   'lesson.power.charge':
-    'Egy szomszéd a közeledben épített: fogadd el az energiát. A területek megmutatják, mi történik.',
+    'Egy szomszéd a közeledben épített, ezért 1 energiát feltölthetsz: egy korong egy területtel továbblép, és egyetlen energia nem kerül pontba. Fogadd el; ez a válasz azonnal érvényes.',
   'lesson.power.burn':
-    'Nyomj C-t, és égess: adj le egy korongot a II. területről, hogy egy másik a III. területre jusson.',
-  'lesson.power.spend': 'Most költs energiát: használj egy világító energia-akciót a kutatási tábla alatt.',
+    'Nyomj C-t (vagy Átváltás), majd „Hozzáad” az „égetés” mellett: egy korongot végleg leadsz a II. területről, egy másik pedig a III. területre lép.',
+  'lesson.power.spend':
+    'A III. terület energiáját elköltheted. Használj egy bekeretezett energia-akciót a kutatási tábla alatti sorból; mindegyik fordulónként egyszer használható.',
   'lesson.gaia': 'Gaia projektek',
   'lesson.gaia.about': 'Alakíts egy átalakítható bolygót Gaia-bolygóvá, és telepedj le ott.',
   'lesson.gaia.start':
-    'Indíts Gaia projektet egy világító átalakítható bolygón (Át). Hat energiakorong a Gaia-területre kerül.',
-  'lesson.gaia.pass': 'Passzolj (P) bármelyik körbónusszal. A következő forduló Gaia fázisában a bolygó zöld lesz.',
-  'lesson.gaia.mine': 'A Gaiaformálód kész: építs bányát az új Gaia-bolygóra.',
+    'Indíts Gaia projektet egy bekeretezett átalakítható bolygón (Át). Hat energiakorong a Gaia-területre kerül, és később visszatér.',
+  'lesson.gaia.bowls': 'Válaszd ki, mely területekről jön a hat korong, azután erősítsd meg a kört.',
+  'lesson.gaia.pass': 'Passzolj (P) bármelyik körbónusszal. A következő forduló elején a bolygó Gaia-bolygó lesz.',
+  'lesson.gaia.mine':
+    'Elkezdődött a 2. forduló; ha a bevétel sorrendjét kérdezi, válassz, és erősítsd meg. A Gaia-bolygód kész: építs rá bányát. Nem kell átalakítani.',
   'lesson.federation': 'Szövetségek',
-  'lesson.federation.about': 'Köss össze bolygókat műholdakkal 7 energiaértékig.',
-  'lesson.federation.form': 'Nyomj F-et: megjelennek a legolcsóbb útvonalak. Válassz egyet.',
+  'lesson.federation.about': 'Köss össze bolygókat műholdakkal, amíg az energiaértékük 7 nem lesz.',
+  'lesson.federation.form':
+    'Az intézeted 3-at ér, a kereskedelmi állomások 2-t: együtt 7. Nyomj F-et: a legolcsóbb összekötés megjelenik a térképen. Kattints rá a listában.',
+  'lesson.federation.bowls':
+    'Minden műhold végleg egy energiakorongba kerül. Válaszd ki, mely területekről jön a három korong.',
   'lesson.federation.token': 'Válassz szövetségbónusz lapkát; amit ad, azonnal megkapod.',
   'lesson.passing': 'Passzolás és körbónuszok',
   'lesson.passing.about': 'Mennyit ér a körbónuszod passzoláskor, és mit hoz a következő.',
-  'lesson.passing.mine': 'A körbónuszod passzoláskor bányánként egy pontot ad. Építs még egyet.',
+  'lesson.passing.mine':
+    'Passzoláskor a körbónuszod a térképen lévő bányáid után egy-egy pontot ad. Építs még egyet.',
   'lesson.passing.pass':
-    'Nyomj P-t. A kártyák elárulják, mennyit ér most a passz, és mit ad a következő körbónusz. Válassz egyet.',
+    'Nyomj P-t. Minden kártya mutatja, mit hoz a körbónusz a következő fordulóban; a passzolás pontjait az a bónusz adja, amelyet leadsz. Válassz egyet.',
   'rules.head.gaia-project-the-rules-as-orrery-plays-them': 'Gaia Project: a szabályok, ahogyan az Orrery játssza',
   'rules.head.set-up': 'Előkészületek',
   'rules.head.rounds': 'Fordulók',

@@ -294,6 +294,7 @@ const strings: Record<keyof typeof en, string> = {
   'charts.sourceOf': 'Forrás',
   'charts.rounds': 'Forduló',
   'charts.total': 'Összesen',
+  'drawer.side': 'Áthelyezés a másik oldalra',
   'replay.title': 'Visszajátszás',
   'replay.short': 'Lépés {n}/{of}',
   'replay.move': 'Lépés',
