@@ -1,0 +1,117 @@
+"""A notice that was really sent: its link is opened in a browser, and the match is there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from email import message_from_string, policy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, Visitor
+from tests.browser.player import Person
+from tests.server.running import Running, wait_for
+from tests.server.test_server_notices import Receiver, post_office, receiver
+
+__all__ = ["receiver"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+def office(tmp_path: Path, server: Running) -> Iterator[tuple[Running, list[str]]]:
+    """A server that sends letters, and the letters."""
+    kept = {"static": server.env["ORRERY_STATIC"]} if "ORRERY_STATIC" in server.env else {}
+    with post_office() as (port, letters):
+        mail = {"smtp": f"smtp://127.0.0.1:{port}", "mail_from": "orrery@example.org", "private_webhooks": "yes"}
+        running = Running(tmp_path, titles="", workers="1", **mail, **kept).start()
+        yield running, letters
+        running.stop()
+
+
+def told(person: Person, **values: Any) -> None:
+    answer = person.http.put("/notices", json=values, headers={"X-CSRF": person.csrf})
+    assert answer.status_code == 200, answer.text
+
+
+def test_the_link_that_was_sent_opens_the_match(
+    office: tuple[Running, list[str]], receiver: Receiver, browser: Browser
+) -> None:
+    """The language was chosen on the page; the letter and the call of the web address speak it."""
+    running, letters = office
+    url = running.url
+    ada, ben = Person(url, "Ada"), Person(url, "Ben")
+    told(ben, email="ben@example.org", by_email=True, webhook=receiver.url, by_webhook=True, live_too=True)
+    window = Visitor(browser, url, DESKTOP, ben)
+    page = window.go("/")
+    page.get_by_role("button", name="DE Deutsch").click()
+    wait_for(lambda: ben.get("/me").get("language") == "de")
+    wish = {
+        "game": "gaia",
+        "options": {"players": 2},
+        "seats": [{"kind": "open"}, {"kind": "me"}],
+        "visibility": "link",
+    }
+    made = ada.post("/tables", wish)
+    ben.post(f"/tables/{made['id']}/join", {"key": made["key"]})
+    wait_for(lambda: letters and receiver.got)
+    letter = message_from_string(letters[0], policy=policy.default)
+    assert letter["Subject"] == "Du bist am Zug: Gaia Project"
+    body = letter.get_content()
+    sent = re.findall(r"https?://\S+", body)[0]
+    assert json.loads(receiver.got[0][2])["url"] == sent
+    page = window.go(sent.removeprefix(url))
+    expect(page.locator(".draft.mine")).to_be_visible()
+    window.close()
+    # On a device where nobody is signed in the link still shows the match.
+    stranger = Visitor(browser, url, PHONE, None)
+    page = stranger.go(sent.removeprefix(url))
+    expect(page.locator(".draft")).to_be_visible()
+    assert page.get_by_role("alert").count() == 0
+    stranger.close()
+
+
+def test_a_push_is_shown_and_opens_the_match(
+    office: tuple[Running, list[str]], receiver: Receiver, browser: Browser
+) -> None:
+    """The payload as the server makes it, handed to the page's own service worker."""
+    running, _ = office
+    url = running.url
+    ada, ben = Person(url, "Ada"), Person(url, "Ben")
+    told(ben, webhook=receiver.url, by_webhook=True, live_too=True)
+    seats = [{"kind": "open"}, {"kind": "me"}]
+    made = ada.post("/tables", {"game": "gaia", "options": {"players": 2}, "seats": seats})
+    ben.post(f"/tables/{made['id']}/join")
+    wait_for(lambda: receiver.got)
+    window = Visitor(browser, url, DESKTOP, ben)
+    window.context.grant_permissions(["notifications"], origin=url)
+    page = window.go("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    devtools = window.context.new_cdp_session(page)
+    registered: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda e: registered.extend(r["registrationId"] for r in e["registrations"] if not r["isDeleted"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    for _ in range(50):
+        if registered:
+            break
+        page.wait_for_timeout(100)
+    push = {"origin": url, "registrationId": registered[0], "data": receiver.got[0][2].decode()}
+    devtools.send("ServiceWorker.deliverPushMessage", push)
+    shown = """() => navigator.serviceWorker.ready.then((r) => r.getNotifications())
+        .then((all) => all.map((n) => [n.title, n.body, n.data.url]))"""
+    for _ in range(50):
+        if found := page.evaluate(shown):
+            break
+        page.wait_for_timeout(100)
+    title, body, path = found[0]
+    assert (title, body) == ("Your turn: Gaia Project", "It is your turn at Gaia Project.")
+    page = window.go(path)
+    expect(page.locator(".draft.mine")).to_be_visible()
+    window.close()
