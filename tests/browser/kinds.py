@@ -166,7 +166,7 @@ def chooser() -> tuple[str, Json]:
 
 def _gaia_phase(faction: str, worth: int, value: Any) -> tuple[str, Json]:
     question = {"question": "GaiaExchange", "seat": 0, "values": [worth]}
-    rest = {"phase": "gaia", "round": 3, "turn": None, "questions": [question]}
+    rest = {"phase": "gaia", "round": 3, "turn": None, "queue": [1], "questions": [question]}
     buildings = {"planetary_institute": _mines(faction)[:1]}
     return _built(faction, ("gaia_exchange", value), rest=rest, buildings=buildings, gaia_area=8)
 
@@ -186,7 +186,7 @@ def token_first() -> tuple[str, Json]:
     start = _first_turn("taklons")
     names = list(GAIA.position(start).world.names)
     built = names.index(start["players"][1]["buildings"]["mine"][0])
-    offer = {"question": "LeechOffer", "seat": 0, "values": [built, 2]}
+    offer = {"question": "LeechOffer", "seat": 0, "values": [built, 3]}
     rest = {"turn": 1, "questions": [{"question": "Turn", "seat": 1, "values": [1]}, offer]}
     buildings = {"planetary_institute": _mines("taklons")[:1]}
     return _built("taklons", ("charge", True), rest=rest, buildings=buildings)

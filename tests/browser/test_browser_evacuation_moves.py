@@ -56,6 +56,8 @@ def compose(page: Page, option: dict[str, Any], keyboard: bool) -> None:
     def press(selector: str) -> None:
         thing = page.locator(selector).first
         if keyboard:
+            # What a click has left in focus is not chosen by keys: they bring the focus there themselves.
+            page.keyboard.press("Tab")
             thing.focus()
             page.keyboard.press("Enter")
         else:

@@ -93,7 +93,7 @@ class Sitter(Eyes):
 
     def draft(self, *wishes: str, most: int = 14) -> list[str]:
         """Answer until the turn is whole; what was clicked."""
-        clicked = []
+        clicked: list[str] = []
         for _ in range(most):
             if clicked and self.ready():
                 return clicked

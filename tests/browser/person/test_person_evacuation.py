@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Browser
 
@@ -22,6 +24,11 @@ def table(person: Person, seats: list[dict[str, str]], **options: object) -> str
 def entries(person: Person, match: str, seat: int, question: str) -> list[str]:
     log = person.get(f"/matches/{match}/log?seat={seat}")["entries"]
     return [e["text"] for e in log if e["seat"] == seat and e["question"] == question]
+
+
+def launched(person: Person, match: str, seat: int) -> bool:
+    """The seat has ended its Transport without a flight."""
+    return entries(person, match, seat, "TransportShips") == ["done"]
 
 
 def test_who_passes_first_still_has_a_transport(browser: Browser, url: str) -> None:
@@ -121,7 +128,7 @@ def test_everybody_at_one_device_has_a_transport(browser: Browser, url: str) -> 
             both.click("Launch nothing")
             assert both.sees("Press once more"), seat
             both.click("Launch nothing")
-            until(lambda asked=asked: entries(person, match, asked, "TransportShips") == ["done"], both)
+            until(partial(launched, person, match, asked), both)
 
 
 @pytest.mark.parametrize(("language", "theme"), [("de", "light"), ("hu", "dark")])
