@@ -126,10 +126,11 @@ def test_a_low_screen_keeps_its_map_and_its_confirm(visit: Open, url: str, size:
     step = page.locator("[data-step='1']")
     if step.count():
         click(page, "[data-step='1']")
+        click(page, "[data-hex]:focus")
     else:
         page.keyboard.press("n")
-    page.keyboard.press("Enter")
-    page.locator("[data-busy]").wait_for(state="detached")
+        page.keyboard.press("Enter")
+        page.locator("[data-busy]").wait_for(state="detached")
     for option in page.locator(".chooser .opt, .chooser .add").all()[:1]:
         option.click()
     page.locator(".steps .drop").first.wait_for()
