@@ -250,7 +250,6 @@ def test_impossible_positions_are_refused(changes: dict[str, Any], words: str) -
         (0, {"shared_mines": ["1B1"]}, r"for a faction that builds beside others"),
         (0, {"federation_tokens": [{"token": "fed_gleens", "green": True}]}, r"fed_gleens once"),
         (0, {"federation_tokens": [{"token": "fed_12vp", "green": False, "new": 1}]}, r"there is no field 'new'"),
-        (0, {"federations": 1}, r"at most 0, because each brought a token"),
         (0, {"gaiaformers": 1}, r"at most 0 gaiaformers in all"),
         (0, {"satellites_counted": 1}, r"only those of an Automa"),
     ],
@@ -263,13 +262,19 @@ def test_impossible_players_are_refused(seat: int, changes: dict[str, Any], word
         GAIA.position(data)
 
 
+NO_CARDS: dict[str, object] = {
+    **dict.fromkeys(("action", "support", "passed"), 0),
+    **{"cards": [], "aside": [1, 2, 3, 4, 5, 6], "discards": [], "seen": []},
+}
+
+
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
         (["players", 1, "faction"], "nevlas", r"players\[1\]\.faction: expected one of terrans, hadsch_hallas"),
         (["players", 1, "ore"], 1, r"players\[1\]: expected nothing but faction, points"),
-        (["automa", "cards", "cards"], [], r"all cards of the level automalein"),
-        (["automa", "cards", "aside"], [], r"all cards of the level automalein"),
+        (["automa", "cards"], NO_CARDS, r"at least one card to draw"),
+        (["automa", "cards", "aside"], [], r"at least . cards, because one joins the deck"),
         (["automa", "cards", "deck"], [], r"automa\.cards: there is no field 'deck'"),
         (["automa", "luck"], 1, r"automa: there is no field 'luck'"),
         (["automa", "cards"], None, r"the Automa's cards"),

@@ -15,7 +15,7 @@ from orrery.core.hexes import bits
 from orrery.core.reading import shown
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import CARDS, FACTION_CARDS
-from orrery.gaia.automa.deck import Deck, pool
+from orrery.gaia.automa.deck import Deck
 from orrery.gaia.data.actions import BOARD_ACTION, BOARD_ACTIONS
 from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
 from orrery.gaia.data.boosters import BOOSTER, BOOSTERS
@@ -43,7 +43,6 @@ from orrery.gaia.decisions.every import DECISIONS
 from orrery.gaia.decisions.gaia import GaiaExchange
 from orrery.gaia.decisions.income import IncomeOrder
 from orrery.gaia.decisions.setup import Bid, RotateSectors
-from orrery.gaia.decisions.tokens import PickFederationToken
 from orrery.gaia.decisions.turn import Turn
 from orrery.gaia.factions.every import FACTIONS as RULES
 from orrery.gaia.flow import structure
@@ -831,11 +830,6 @@ def _seats(state: State, top: Field) -> None:
                 raise field.error("nothing but a faction and a bid before set-up is over")
         elif table.factions and seat != state.automa and player.faction != table.factions[seat]:
             raise field.get("faction").error(f"{FACTIONS[table.factions[seat]]!r}, as the table says")
-        pending = sum(question == PickFederationToken(seat) for question in state.stack)
-        if player.federations > len(player.tokens) + pending:
-            raise field.get("federations").error(
-                f"at most {len(player.tokens) + pending}, because each brought a token"
-            )
         if player.used and state.phase not in (ACTIONS, ENDING, OVER):
             raise field.get("used").error("none before the turns of the round")
         if player.counted and seat != state.automa:
@@ -941,9 +935,6 @@ def _automa(state: State, field: Field) -> None:
     everything = [*deck.cards, *deck.aside, *deck.played()]
     if len(set(everything)) != len(everything):
         raise given.error("each card once")
-    there = pool(state.table.automa_level)
-    if set(everything) != set(there):
-        raise given.error(f"all cards of the level {state.table.automa_level}: {', '.join(map(str, there))}")
     if len(set(deck.seen)) != len(deck.seen) or set(deck.seen) & set(deck.aside):
         raise given.get("seen").error("different cards that are not aside")
     done = state.phase == ACTIONS and state.automa in state.passed
