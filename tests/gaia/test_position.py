@@ -264,7 +264,10 @@ def test_impossible_players_are_refused(seat: int, changes: dict[str, Any], word
 
 NO_CARDS: dict[str, object] = {
     **dict.fromkeys(("action", "support", "passed"), 0),
-    **{"cards": [], "aside": [1, 2, 3, 4, 5, 6], "discards": [], "seen": []},
+    "cards": [],
+    "aside": [1, 2, 3, 4, 5, 6],
+    "discards": [],
+    "seen": [],
 }
 
 
