@@ -75,9 +75,6 @@ function word(name: string, value: string): string {
   return key ? t(key, { n: 2 }) : value;
 }
 
-/** Names like Q.I.C. bring a full stop of their own: one is enough. */
-const tidy = (text: string): string => text.replace(/([^.])\.\.(?=\s|$)/g, '$1.');
-
 /** Begins with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -129,7 +126,7 @@ export function automa(message: Message): string {
       out[name] = typeof value === 'number' ? String(value) : phrase(name === 'from' ? 'building' : name, value);
     else out[name] = String(value);
   }
-  return has(key) ? tidy(t(key, out)) : message.key;
+  return has(key) ? t(key, out) : message.key;
 }
 
 /** The Automa's seat, when a message tells of it. */
@@ -155,15 +152,15 @@ export function told(message: Message, who: Naming, text: string, seat?: number)
   if (message.key.startsWith('automa_')) return automa(message);
   const key = `log.${message.key}`;
   if (!has(key)) return text || message.key;
-  return tidy(t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) }));
+  return t(key, { ...spoken(message.args, who), ...(seat === undefined ? {} : { who: who(seat) }) });
 }
 
 export function reason(message: Message, who: Naming): string {
-  return tidy(first([`why.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key }));
+  return first([`why.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
 }
 
 export function warning(message: Message, who: Naming): string {
-  return tidy(first([`warn.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key }));
+  return first([`warn.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
 }
 
 export const source = (name: string): string =>
@@ -218,7 +215,7 @@ export function hexLabel(view: GaiaView, name: string, who: Naming, options: Opt
     parts.push(
       t('hex.near', { what: title(near[0], who), why: near[0].reasons.map((r) => reason(r, who)).join(' ') }),
     );
-  return tidy(parts.join(' '));
+  return parts.join(' ');
 }
 
 const planetAt = (view: GaiaView, h: MapHex): string =>
@@ -228,7 +225,7 @@ const planetAt = (view: GaiaView, h: MapHex): string =>
 export function hexText(view: GaiaView, h: MapHex, who: Naming): string {
   const planetId = planetAt(view, h);
   const about = planetId ? [`${capital(planet(planetId))}.`] : [];
-  return tidy([...about, ...standing(view, h.name, who)].join(' '));
+  return [...about, ...standing(view, h.name, who)].join(' ');
 }
 
 /** What stands on a hex. */

@@ -93,7 +93,8 @@ export function t(key: string, args: Args = {}): string {
     if (state.ready) missing.add(key);
     return key;
   }
-  const out = format(state.language, text, args);
+  // Names like Q.I.C. bring a full stop of their own: one is enough.
+  const out = format(state.language, text, args).replace(/([^.])\.\.(?=\s|$)/g, '$1.');
   return state.pseudo ? stretched(out) : out;
 }
 
