@@ -23,6 +23,7 @@ def test_two_browsers_play_a_whole_game(visit: Open) -> None:
     link = page.locator("input[readonly]").input_value()
     second = visit()
     other = second.go(link.removeprefix(first.url))
+    other.get_by_label("Your name").fill("Jonas")
     other.locator("[data-sit]").click()
     other.locator(".map").wait_for()
     page.locator(".map").wait_for()

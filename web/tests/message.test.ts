@@ -6,6 +6,10 @@ describe('messages', () => {
     expect(format('de', '{n} Erz', { n: 1234 })).toBe('1.234 Erz');
     expect(format('en', '{who} passes', { who: 'Réka' })).toBe('Réka passes');
   });
+  it('end with one full stop after an abbreviation, and leave three dots alone', () => {
+    expect(format('en', 'On arrival: {gain}.', { gain: '1 Q.I.C.' })).toBe('On arrival: 1 Q.I.C.');
+    expect(format('en', '{gain}. Then...', { gain: '1 Q.I.C.' })).toBe('1 Q.I.C. Then...');
+  });
   it('choose the plural of the language', () => {
     const text = '{n, plural, =0 {none} one {# point} other {# points}}';
     expect(format('en', text, { n: 0 })).toBe('none');

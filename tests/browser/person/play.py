@@ -27,7 +27,7 @@ class Sitter(Eyes):
         page.on("request", self._request)
 
     def _request(self, request: Any) -> None:
-        if request.method == "POST" and request.url.endswith("/commit"):
+        if request.method == "POST" and request.url.partition("?")[0].endswith("/commit"):
             self.sent.append(request.post_data_json)
 
     def mine(self) -> bool:

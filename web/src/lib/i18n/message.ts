@@ -126,7 +126,8 @@ function write(language: string, parts: Part[], args: Args, count: number | null
 export function format(language: string, text: string, args: Args): string {
   let parts = parsed.get(text);
   if (!parts) parsed.set(text, (parts = parse(text)));
-  return write(language, parts, args, null);
+  // An abbreviation at the end of a sentence ("Q.I.C.") brings its full stop along.
+  return write(language, parts, args, null).replace(/(?<!\.)\.\.(?!\.)/g, '.');
 }
 
 /** Names of the arguments a message uses, for tests. */

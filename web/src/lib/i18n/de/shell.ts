@@ -162,6 +162,7 @@ const strings: Record<keyof typeof en, string> = {
   'lobby.link': 'Link für deine Freunde',
   'lobby.copy': 'Link kopieren',
   'lobby.sit': 'Hier hinsetzen',
+  'lobby.sitToo': 'Auch diesen Platz nehmen',
   'lobby.leave': 'Aufstehen',
   'lobby.bot': 'Bot',
   'lobby.openSeat': 'Frei',

@@ -164,6 +164,7 @@ const strings = {
   'lobby.link': 'Link for your friends',
   'lobby.copy': 'Copy the link',
   'lobby.sit': 'Sit here',
+  'lobby.sitToo': 'Take this seat too',
   'lobby.leave': 'Stand up',
   'lobby.bot': 'Bot',
   'lobby.openSeat': 'Free',

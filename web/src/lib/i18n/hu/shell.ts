@@ -161,6 +161,7 @@ const strings: Record<keyof typeof en, string> = {
   'lobby.link': 'Link a barátaidnak',
   'lobby.copy': 'Link másolása',
   'lobby.sit': 'Leülök ide',
+  'lobby.sitToo': 'Ezt a helyet is elfoglalom',
   'lobby.leave': 'Felállok',
   'lobby.bot': 'Bot',
   'lobby.openSeat': 'Szabad',
