@@ -243,6 +243,9 @@ class SmallGame:
             raise BadOptions(f"position is a position as data, not {whole['position']!r}")
         return whole
 
+    def formerly(self, options: Mapping[str, object], rules: int) -> Mapping[str, object]:
+        return options
+
     def seats(self, options: Mapping[str, object]) -> int:
         players = self.complete(options)["players"]
         assert isinstance(players, int)

@@ -192,6 +192,10 @@ class Game(Protocol[S, A]):
         """The options with every default filled in, checked; raises BadOptions."""
         ...
 
+    def formerly(self, options: Mapping[str, object], rules: int) -> Mapping[str, object]:
+        """The options under which a match of an older rules number plays as it was played then."""
+        ...
+
     def seats(self, options: Mapping[str, object]) -> int:
         """How many seats are asked in a game with these options."""
         ...

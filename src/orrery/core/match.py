@@ -85,7 +85,7 @@ class Match:
     @classmethod
     def _begun(cls, header: Header) -> Match:
         game, options = title(header.game), header.options
-        if header.rules < game.rules and hasattr(game, "formerly"):
+        if header.rules < game.rules:
             # A title that has settled a doubt since plays older matches as they were played.
             options = game.formerly(options, header.rules)
         state = game.new(options, header.seed)

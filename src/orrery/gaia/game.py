@@ -25,6 +25,9 @@ class GaiaProject:
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
         return gaia_options.complete(options)
 
+    def formerly(self, options: Mapping[str, object], rules: int) -> Mapping[str, object]:
+        return options
+
     def seats(self, options: Mapping[str, object]) -> int:
         return gaia_options.seats(options)
 
