@@ -15,6 +15,9 @@ from tests.browser.player import Person
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
 
+BESIDE = "1A9"
+"""A planet of the tenth set-up where Ada's first mine lies beside one of Béla's."""
+
 
 @dataclass
 class Round:
@@ -67,6 +70,11 @@ def number(person: Sitter) -> int:
 
 def fewer(person: Sitter, moves: int) -> bool:
     return number(person) < moves
+
+
+def asks(person: Person, match: str, seat: int, question: str) -> bool:
+    now = person.get(f"/tables/{match}")
+    return (now["asked"], now["question"]) == (seat, question)
 
 
 def test_people_meet_by_link_and_talk(browser: Browser, url: str) -> None:
@@ -156,3 +164,37 @@ def test_turns_are_taken_back_only_if_the_other_agrees(browser: Browser, url: st
         # And the game goes on.
         table.turn()
         until(lambda: number(table.stranger) >= before, table.stranger)
+
+
+def test_a_turn_ends_by_itself_when_the_other_has_answered(browser: Browser, url: str) -> None:
+    """A booster and a mine beside the other in one draft: the other declines power, and then the turn is over."""
+    people = [Person(url, "Ada"), Person(url, "Béla")]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    wish = {"game": "gaia", "options": {"players": 2, "setup_seed": 10}, "seats": seats}
+    match = people[0].post("/tables", wish)["id"]
+    people[1].post(f"/tables/{match}/join", {"seat": 1})
+    while (now := people[0].get(f"/tables/{match}"))["question"] != "PickBooster" or now["asked"] != 0:
+        shown = people[now["asked"]].get(f"/matches/{match}/position")
+        first = {"base": shown["number"], "actions": [shown["options"][0]["text"]], "seat": now["asked"]}
+        people[now["asked"]].post(f"/matches/{match}/commit", first)
+    with seated(browser, url, (1366, 768), cookies=people[0].http.cookies.jar) as page:
+        ada = Sitter(page)
+        page.goto(f"{url}/match/{match}")
+        ada.turn()
+        ada.choose("Power tokens and ore")
+        ada.click(next(thing for thing in ada.lit() if thing.hex == BESIDE))
+        assert ada.ready()
+        ada.confirm()
+        ada.wait("Waiting for Béla.")
+        assert people[0].get(f"/tables/{match}")["question"] == "LeechOffer"
+        shown = people[1].get(f"/matches/{match}/position")
+        no = next(option["text"] for option in shown["options"] if "decline" in option["text"])
+        people[1].post(f"/matches/{match}/commit", {"base": shown["number"], "actions": [no], "seat": 1})
+        until(partial(asks, people[1], match, 1, "Turn"), ada, 15)
+        ada.wait("Waiting for Béla.")
+        log = people[0].get(f"/matches/{match}/log?seat=0")["entries"]
+        assert [e["text"].split(" ", 1)[1] for e in log if e["question"] == "Turn"] == [
+            f"build mine {BESIDE}",
+            "end turn",
+        ]
+        assert len(ada.sent) == 1

@@ -624,8 +624,9 @@ export class MatchStore {
       return;
     }
     const end = this.closing;
-    const question = this.base?.question ?? '';
-    const then = this.complete === 'others' && this.habits.ahead.includes(question) ? question : null;
+    // The turn may have begun within the draft, after a booster or the order of income.
+    const dealt = [this.base?.question ?? '', ...this.steps.map((s) => s.question)];
+    const then = this.complete === 'others' ? (dealt.findLast((q) => this.habits.ahead.includes(q)) ?? null) : null;
     await this.send(end ? [...this.actions, end.text] : this.actions, then);
   }
 
