@@ -15,6 +15,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
 BOT = {"kind": "bot", "level": "greedy"}
 
 
+UNCOVERED = """(el) => {
+  const r = el.getBoundingClientRect();
+  const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+  return hit !== null && (el === hit || el.contains(hit));
+}"""
+
+
 def table(person: Person, seats: list[dict[str, str]], **options: object) -> str:
     wish = {"game": "evacuation", "options": {"players": len(seats), **options}, "seats": seats}
     found: str = person.post("/tables", wish)["id"]
@@ -54,6 +61,11 @@ def test_who_passes_first_still_has_a_transport(browser: Browser, url: str) -> N
         nora.choose("lit")
         nora.draft("lit")
         assert nora.find("Launch").name.startswith("Launch")
+        assert nora.sees("“Launch” sends it.")
+        # However long the load: the ship and the table of the launch stay in sight, and a warning is told once.
+        assert page.locator(".steps .chip", has_text="is short of").count() == 1
+        for seen in (page.get_by_text("If you launch now"), page.locator(".ctx").get_by_text("Energy").first):
+            assert seen.evaluate(UNCOVERED), seen
         nora.click("Launch")
         until(lambda: entries(person, match, 0, "TransportShips"), nora)
         assert entries(person, match, 0, "TransportShips")[0].startswith("fly")
@@ -112,6 +124,8 @@ def test_everybody_at_one_device_has_a_transport(browser: Browser, url: str) -> 
         for _ in range(2):
             both.turn()
             both.wait("Take an action or pass")
+            asked = person.get(f"/tables/{match}")["asked"]
+            assert both.sees(f"{('Anna', 'Bela')[asked]}: draft".upper())
             both.click("Build a spaceship")
             both.draft("lit")
             both.confirm()
@@ -147,3 +161,42 @@ def test_a_year_reads_well_in_every_language(browser: Browser, url: str, languag
             reader.play()
         assert person.get(f"/matches/{match}/position?seat=0")["view"]["year"] > 1
         assert len(reader.sent) <= reader.confirmed + 1
+
+
+def test_the_coach_covers_no_word(browser: Browser, url: str) -> None:
+    """What the inspector says flows around the coach's button."""
+    person = Person(url, "Nora")
+    match = table(person, [{"kind": "me"}, BOT], mode="race", setup_seed=3)
+    with seated(browser, url, (1280, 720), cookies=person.http.cookies.jar) as page:
+        nora = Sitter(page)
+        page.goto(f"{url}/match/{match}")
+        nora.turn()
+        nora.click("Build a spaceship")
+        nora.find("Coach")
+        assert "Each card here counts" in page.locator(".insp").inner_text()
+        assert page.evaluate("""() => {
+          const button = document.querySelector('.advice .btn').getBoundingClientRect();
+          const words = document.createRange();
+          return [...document.querySelectorAll('.insp h2, .insp p')].every((el) => {
+            words.selectNodeContents(el);
+            return [...words.getClientRects()].every((r) => r.right <= button.left || r.top + 2 >= button.bottom);
+          });
+        }""")
+
+
+def test_on_a_phone_confirm_is_offered_where_something_is_whole(browser: Browser, url: str) -> None:
+    """An action that asks on can be added only; one that is over at once can be confirmed too."""
+    person = Person(url, "Nora")
+    match = table(person, [{"kind": "me"}, BOT], mode="race", setup_seed=3)
+    with seated(browser, url, (390, 844), cookies=person.http.cookies.jar) as page:
+        nora = Sitter(page)
+        page.goto(f"{url}/match/{match}")
+        nora.turn()
+        sheet = page.locator(".chooser")
+        nora.click("Build a spaceship")
+        assert "Add to my turn" in sheet.inner_text()
+        assert "Confirm" not in sheet.inner_text()
+        nora.click("Close")
+        nora.click("Settle")
+        nora.click("Confirm turn")
+        until(lambda: entries(person, match, 0, "Turn"), nora)

@@ -13,6 +13,11 @@ export const habits: Habits = {
   closes: { TransportShips: 'end', ReturnShips: 'end', OrderOffer: 'end' },
   ahead: [],
   confirms: words.confirms,
+  opens: ({ facts }) =>
+    ['act', 'play_card'].includes(facts?.kind ?? '')
+      ? facts?.['idle'] !== true
+      : /^(fly|load_|refresh|reveal)/.test(facts?.kind ?? ''),
+  outlook: ['hunger', 'entertainment', 'left_behind'],
   idle: ['pass', 'end', 'done', 'forgo', 'load_nothing'],
   // Goal cards and hands are secret; a race with basic actions has neither.
   secret: (v) => view(v).options.mode !== 'race' || view(v).options.actions !== 'basic',

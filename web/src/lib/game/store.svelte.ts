@@ -25,6 +25,10 @@ export interface Habits {
   ahead: readonly string[];
   /** How Confirm reads where it ends a question, and what it would leave undone: then it is asked once more. */
   confirms?: (closing: Closing) => { label: string; doubt?: string } | null;
+  /** Options after which the same person is asked on: nothing to confirm yet. */
+  opens?: (option: W.Option) => boolean;
+  /** Keys of warnings about what lies ahead: each answer tells them anew. */
+  outlook?: readonly string[];
   /** Kinds of options that do as little as possible, best first. */
   idle: readonly string[];
   /** Verbs that filter what is lit: name, letter key, kinds of options. */
@@ -211,10 +215,16 @@ export class MatchStore {
     return this.complete !== null;
   }
 
-  get warnings(): W.Message[] {
-    return [...this.steps.map((s) => s.option), ...(this.closing ? [this.closing] : [])].flatMap(
-      (o) => o.warnings ?? [],
+  /** What each of these answers warns of; of what lies ahead only the last one knows, as it may have mended it. */
+  warned(options: readonly W.Option[]): W.Message[][] {
+    const ahead = this.habits.outlook ?? [];
+    return options.map((o, i) =>
+      (o.warnings ?? []).filter((w) => i === options.length - 1 || !ahead.includes(w.key)),
     );
+  }
+
+  get warnings(): W.Message[] {
+    return this.warned([...this.steps.map((s) => s.option), ...(this.closing ? [this.closing] : [])]).flat();
   }
 
   /** Confirm is to be pressed twice. */

@@ -845,8 +845,7 @@ const strings = {
     'A building place takes a factory or a stadium. Load your home stadium: the New World will ask for stadiums.',
   'lesson.ev-ships.3':
     'Now the cargo. In year 2 the New World asks for 1 food; without it you get a penalty. Send food.',
-  'lesson.ev-ships.4':
-    'The table shows both worlds after the launch. Everything is aboard: confirm, and the ship flies.',
+  'lesson.ev-ships.4': 'The table shows both worlds after the launch. Everything is aboard: press Launch.',
   'lesson.ev-settle': 'Settling and progress',
   'lesson.ev-settle.about': 'Fill every slot of a field, and move your two markers.',
   'lesson.ev-settle.1': 'Population waits on the New World. Settle a field: area 3.',

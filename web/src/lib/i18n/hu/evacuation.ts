@@ -845,7 +845,7 @@ const strings = {
   'lesson.ev-ships.3':
     'Most a rakomány. A 2. évben az Új Világ 1 élelmet kér; ha hiányzik, büntetés jár érte. Küldj élelmet.',
   'lesson.ev-ships.4':
-    'A táblázat mindkét világot mutatja az indítás után. Minden a fedélzeten van: erősítsd meg, és a hajó repül.',
+    'A táblázat mindkét világot mutatja az indítás után. Minden a fedélzeten van: nyomd meg az „Indítás” gombot.',
   'lesson.ev-settle': 'Betelepítés és haladás',
   'lesson.ev-settle.about': 'Töltsd meg egy mező minden helyét, és léptesd a két jelölődet.',
   'lesson.ev-settle.1': 'Népesség vár az Új Világon. Telepíts be egy mezőt: 3. terület.',
