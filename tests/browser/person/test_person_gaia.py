@@ -17,6 +17,15 @@ def solo(person: Person, **options: object) -> str:
     return found
 
 
+def first_turn(sitter: Sitter, person: Person, match: str) -> None:
+    """Play through the set-up."""
+    for _ in range(12):
+        sitter.turn()
+        if person.get(f"/tables/{match}")["question"] == "Turn":
+            return
+        sitter.play()
+
+
 @pytest.mark.parametrize(
     ("size", "language", "theme"),
     [((1366, 768), "en", "dark"), ((1440, 900), "de", "light"), ((1280, 720), "hu", "dark")],
@@ -47,11 +56,7 @@ def test_a_turn_is_drafted_with_names_sent_with_enter_and_taken_back(browser: Br
     with seated(browser, url, (1440, 900), cookies=person.http.cookies.jar) as page:
         nora = Sitter(page, 3)
         page.goto(f"{url}/match/{match}")
-        for _ in range(12):
-            nora.turn()
-            if person.get(f"/tables/{match}")["question"] == "Turn":
-                break
-            nora.play()
+        first_turn(nora, person, match)
         planet = next(thing for thing in nora.lit() if thing.hex and thing.at is not None)
         nora.click(planet)
         if page.locator(".chooser").count():
@@ -87,11 +92,7 @@ def test_confirm_is_at_most_five_tabs_away(browser: Browser, url: str) -> None:
     with seated(browser, url, (1440, 900), cookies=person.http.cookies.jar) as page:
         nora = Sitter(page, 3)
         page.goto(f"{url}/match/{match}")
-        for _ in range(12):
-            nora.turn()
-            if person.get(f"/tables/{match}")["question"] == "Turn":
-                break
-            nora.play()
+        first_turn(nora, person, match)
         # Drafted by a click, Tab leads there as well; then the turn is taken back to draft it by keys.
         nora.click(next(thing for thing in nora.lit() if thing.hex and thing.at is not None))
         while not nora.ready():
