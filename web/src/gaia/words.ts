@@ -144,8 +144,9 @@ export function automaTurn(
   const its = (entry.messages ?? []).filter((m) => DOES.includes(m.key));
   if (!its[0]) return null;
   const seat = automaSeat(its[0]) ?? 0;
-  const places = its.filter((m) => m.args['of'] === 'hex').map((m) => String(m.args['choice']));
-  return { seat, text: `${who(seat)}: ${its.map(automa).join(' ')}`, places };
+  // It may build and upgrade at one place within a turn.
+  const places = new Set(its.filter((m) => m.args['of'] === 'hex').map((m) => String(m.args['choice'])));
+  return { seat, text: `${who(seat)}: ${its.map(automa).join(' ')}`, places: [...places] };
 }
 
 export function told(message: Message, who: Naming, text: string, seat?: number): string {

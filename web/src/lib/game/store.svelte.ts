@@ -450,6 +450,7 @@ export class MatchStore {
       } else await this.rebase(drafted);
     }
     if (this.myTurn && !wasMine) {
+      this.notice = null; // what was said while waiting is over
       announce(t('turn.yours'), true);
       dispatchEvent(new CustomEvent('orrery:turn', { detail: { id: this.id } }));
     }
