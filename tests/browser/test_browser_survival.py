@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, Open, Visitor
 from tests.browser.driver import Driver
@@ -258,9 +258,8 @@ def test_one_device_and_secrets(visit: Open, url: str) -> None:
     """Between two people of one device everything is covered until the next one has it in hand."""
     person = Person(url, "Réka")
     seats = [{"kind": "me", "name": "Réka"}, {"kind": "me", "name": "Jonas"}]
-    made = person.post(
-        "/tables", {"game": "evacuation", "options": {"players": 2, "setup_seed": 3}, "seats": seats}
-    )
+    options = {"players": 2, "setup_seed": 3, "preset": "points with modules"}
+    made = person.post("/tables", {"game": "evacuation", "options": options, "seats": seats})
     page = visit(DESKTOP, person, curtain=True).go(f"/match/{made['id']}")
     curtain = page.locator("[data-curtain]")
     expect(curtain).to_be_visible()
@@ -298,3 +297,25 @@ def test_gaia_has_no_secrets_to_cover(visit: Open, url: str) -> None:
     assert number(page) != before
     expect(page.locator(".draft.mine")).to_be_visible()
     assert page.locator("[data-curtain]").count() == 0
+
+
+def test_a_file_that_did_not_arrive_is_asked_for_again(visit: Open, url: str) -> None:
+    """One lost answer to a part of the page: it loads itself anew and is whole, without a word to the person."""
+    person = Person(url, "Réka")
+    match = person.table(2, {"setup_seed": 5})
+    window = visit(DESKTOP, person)
+    lost: list[str] = []
+
+    def once(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort()
+
+    window.page.route("**/assets/Match-*.js", once)
+    window.page.goto(f"{url}/match/{match}")
+    window.page.locator(".draft.mine").wait_for()
+    assert len(lost) == 1
+    assert all("Failed to fetch" in error for error in window.errors)
+    window.errors.clear()

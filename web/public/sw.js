@@ -27,19 +27,34 @@ self.addEventListener('message', (event) => {
   if (event.data === 'go') self.skipWaiting();
 });
 
+// Storage may be full or forbidden: then nothing is kept, but what the server answers still counts.
+async function known(request) {
+  try {
+    return await (await caches.open(CACHE)).match(request);
+  } catch {
+    return undefined;
+  }
+}
+async function keep(request, response) {
+  try {
+    await (await caches.open(CACHE)).put(request, response);
+  } catch {
+    // Not kept.
+  }
+}
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   if (event.request.mode === 'navigate') {
     event.respondWith(
       (async () => {
-        const cache = await caches.open(CACHE);
         try {
           const fresh = await fetch(event.request);
-          if (fresh.ok) await cache.put('/', fresh.clone());
+          if (fresh.ok) event.waitUntil(keep('/', fresh.clone()));
           return fresh;
         } catch {
-          return (await cache.match('/')) ?? Response.error();
+          return (await known('/')) ?? Response.error();
         }
       })(),
     );
@@ -48,11 +63,10 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/fonts/') || url.pathname.endsWith('.svg'))
     event.respondWith(
       (async () => {
-        const cache = await caches.open(CACHE);
-        const known = await cache.match(event.request);
-        if (known) return known;
+        const there = await known(event.request);
+        if (there) return there;
         const fresh = await fetch(event.request);
-        if (fresh.ok) await cache.put(event.request, fresh.clone());
+        if (fresh.ok) event.waitUntil(keep(event.request, fresh.clone()));
         return fresh;
       })(),
     );

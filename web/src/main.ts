@@ -7,6 +7,15 @@ import { start } from './lib/i18n/index.svelte';
 import { keepSession } from './lib/session.svelte';
 import { startWorker } from './lib/worker.svelte';
 
+// A file that did not arrive (a lost connection, a newer build on the server): the page is loaded anew, but not for ever.
+const RELOADED = 'orrery.reloaded';
+addEventListener('vite:preloadError', () => {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - last < 10_000) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+});
+
 keep();
 startRouter();
 await start();

@@ -65,8 +65,10 @@ class Sitter(Eyes):
         The wish ``lit`` is anything that shines on the boards.
         """
         there = self.choices()
-        if not there and self.page.locator(".btns button .kbd", has_text="P").count():
-            self.press("p")  # all that is left is to pass, as the button under the question says
+        for _ in range(20):  # what is asked next is drawn a moment after the answer
+            if there or self.ready():
+                break
+            self.page.wait_for_timeout(100)
             there = self.choices()
         if not there:
             raise Confused(f"asked, but no answer is in sight: {self.told()}")
@@ -106,13 +108,17 @@ class Sitter(Eyes):
         for _ in range(14):
             if len(self.sent) > sent:
                 return
-            if self.ready() and self.page.locator(".steps .drop").count():
+            drafted = self.page.locator(".steps .drop").count() > 0
+            whole = not self.choices()
+            if drafted and whole:
+                until(self.ready, self, 5)
+            if self.ready() and (drafted or whole):
                 self.confirm()
                 return
-            if not self.choices() and self.ready():
-                self.confirm()
-                return
-            self.choose(*wishes)
+            if whole and self.page.locator(".btns button .kbd", has_text="P").count():
+                self.press("p")  # all that is left is to pass, as the button under the question says
+            else:
+                self.choose(*wishes)
 
 
 @contextmanager

@@ -31,7 +31,11 @@ export class Chat {
 
   async load(): Promise<void> {
     try {
-      this.lines = (await api.chat(this.id, 0)).lines;
+      const { lines } = await api.chat(this.id, this.lines.at(-1)?.number ?? 0);
+      const known = new Set(this.lines.map((l) => l.number));
+      this.lines = [...this.lines, ...lines.filter((l) => !known.has(l.number))].sort(
+        (a, b) => a.number - b.number,
+      );
     } catch {
       // The table is there without its chat; opening it tries again.
     }

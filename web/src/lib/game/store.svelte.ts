@@ -350,6 +350,8 @@ export class MatchStore {
       this.problem = null;
     }
     if (!('match' in message) || message.match !== this.id || this.mode === 'try' || this.mode === 'lesson') return;
+    // What was said before the connection was there, or while it was lost, is asked for.
+    if (message.kind === 'watching') void this.talk.load();
     if (message.kind === 'moved') await this.moved(message);
     else if (message.kind === 'whole') await this.arrived(message.position);
     else if (message.kind === 'behind' || message.kind === 'unwatched') await this.refresh();
