@@ -112,7 +112,8 @@ class Eyes:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.read: dict[str, None] = {}
-        """Everything that was ever shown, in order."""
+        """Every line that was ever shown, in order."""
+        self.names: dict[str, None] = {}
         self.allowed: set[str] = set()
         """Words that only look like a fault: names that people gave themselves."""
 
@@ -131,12 +132,14 @@ class Eyes:
     def look(self) -> list[str]:
         """Read every word, as a person and as a screen reader do."""
         said, names = self.page.evaluate(READ)
-        for texts, faults in ((said, FAULTS), (names, NAMELESS)):
-            for text in texts:
+        for texts, faults, read in ((said, FAULTS, self.read), (names, NAMELESS, self.names)):
+            for text in dict.fromkeys(texts):
+                if text in read or text in self.allowed:
+                    continue
                 for wrong, pattern in faults.items():
-                    if text not in self.allowed and pattern.search(text):
+                    if pattern.search(text):
                         raise Confused(f"{wrong}: {text!r}")
-        self.read.update(dict.fromkeys([*said, *names]))
+                read[text] = None
         lines: list[str] = said
         return lines
 

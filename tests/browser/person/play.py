@@ -56,8 +56,15 @@ class Sitter(Eyes):
     def choices(self) -> list[Thing]:
         """Every answer that is in sight: what shines on the boards, and the buttons of the question."""
         no = ("undo", "reset", "take back", "prepare", "↶", "leave")
-        found = [thing for thing in (*self.lit(), *self.answers()) if thing.at is not None]
-        return [thing for thing in found if not thing.name.casefold().startswith(no) and "Enter" not in thing.name]
+        return [
+            thing
+            for thing in self.things()
+            if (thing.lit or thing.answer)
+            and not thing.off
+            and thing.at is not None
+            and not thing.name.casefold().startswith(no)
+            and "Enter" not in thing.name
+        ]
 
     def choose(self, *wishes: str) -> Thing:
         """Click the first answer in sight that has one of these words, or any; complains if there is none.
