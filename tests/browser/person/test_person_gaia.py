@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.person.eyes import Thing
 from tests.browser.person.play import Sitter, seated, until
 from tests.browser.player import Person
 
@@ -57,7 +58,7 @@ def test_a_turn_is_drafted_with_names_sent_with_enter_and_taken_back(browser: Br
         nora = Sitter(page, 3)
         page.goto(f"{url}/match/{match}")
         first_turn(nora, person, match)
-        planet = next(thing for thing in nora.lit() if thing.hex and thing.at is not None)
+        planet = lit_hex(nora)
         nora.click(planet)
         if page.locator(".chooser").count():
             nora.choose()
@@ -74,6 +75,12 @@ def test_a_turn_is_drafted_with_names_sent_with_enter_and_taken_back(browser: Br
         until(lambda: person.get(f"/tables/{match}")["move"] == before, nora)
         nora.turn()
         assert any(thing.hex == planet.hex for thing in nora.lit())
+
+
+def lit_hex(sitter: Sitter) -> Thing:
+    """A hex that shines and is in sight; the board may follow the question a moment later."""
+    found: Thing = until(lambda: next((t for t in sitter.lit() if t.hex and t.at is not None), None), sitter, 20)
+    return found
 
 
 def tabbed(sitter: Sitter) -> int:
@@ -94,7 +101,7 @@ def test_confirm_is_at_most_five_tabs_away(browser: Browser, url: str) -> None:
         page.goto(f"{url}/match/{match}")
         first_turn(nora, person, match)
         # Drafted by a click, Tab leads there as well; then the turn is taken back to draft it by keys.
-        nora.click(next(thing for thing in nora.lit() if thing.hex and thing.at is not None))
+        nora.click(lit_hex(nora))
         while not nora.ready():
             nora.choose()
         assert tabbed(nora) <= 5
