@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from tests.browser.player import PEOPLE, Person
 from tests.server.running import Running
@@ -81,10 +82,40 @@ class Visitor:
         self.errors: list[str] = []
         self.foreign: list[str] = []
         self.sent: list[str] = []
+        self.waiting: dict[Any, float] = {}
+        self.trouble: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", self._request)
+        self.page.on("requestfinished", lambda request: self.waiting.pop(request, None))
+        self.page.on("requestfailed", self._failed)
+        self.page.on("response", self._answered)
+        self.page.on("console", self._said)
+
+    def _failed(self, request: Any) -> None:
+        self.waiting.pop(request, None)
+        self.trouble.append(f"{request.method} {request.url}: {request.failure}")
+
+    def _answered(self, response: Any) -> None:
+        if response.status >= 400:
+            self.trouble.append(f"{response.request.method} {response.url}: {response.status}")
+
+    def _said(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.trouble.append(f"{message.type}: {message.text}")
+
+    def story(self) -> str:
+        """What this window shows, waits for and met: printed when a test fails."""
+        now = time.monotonic()
+        lines = [self.page.url, *self.trouble, *self.errors]
+        lines += [f"{r.method} {r.url}: no answer for {now - since:.1f} s" for r, since in self.waiting.items()]
+        try:
+            lines.append(self.page.locator("body").inner_text(timeout=5000)[:1500])
+        except Error as error:
+            lines.append(f"the page does not answer: {error}")
+        return "\n  ".join(lines)
 
     def _request(self, request: Any) -> None:
+        self.waiting[request] = time.monotonic()
         if not request.url.startswith((self.url, "data:", "blob:")):
             self.foreign.append(request.url)
         if request.method in ("POST", "PUT") and "/commit" in request.url:
@@ -106,8 +137,18 @@ class Visitor:
 Open = Callable[..., Visitor]
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
 @pytest.fixture
-def visit(browser: Browser, url: str) -> Iterator[Open]:
+def visit(request: pytest.FixtureRequest, browser: Browser, url: str) -> Iterator[Open]:
     """Opens windows; afterwards none of them may have seen an error or asked a stranger."""
     opened: list[Visitor] = []
 
@@ -119,6 +160,8 @@ def visit(browser: Browser, url: str) -> Iterator[Open]:
     yield visitor
     for found in opened:
         errors, foreign = found.errors, found.foreign
+        if request.node.stash.get(FAILED, False):
+            print(found.story())
         found.close()
         assert errors == []
         assert foreign == []

@@ -319,3 +319,44 @@ def test_a_file_that_did_not_arrive_is_asked_for_again(visit: Open, url: str) ->
     assert len(lost) == 1
     assert all("Failed to fetch" in error for error in window.errors)
     window.errors.clear()
+
+
+def test_a_late_answer_to_who_we_are_opens_the_table_once(visit: Open, table: Table) -> None:
+    """A slow start asks once who we are, for one position and one watch: nothing that is clicked is thrown away."""
+    visitor = visit(DESKTOP, table.people[table.asked()])
+    page = visitor.page
+    held: list[Route] = []
+    asked: list[str] = []
+    watched: list[str] = []
+    page.route("**/api/me", lambda route: held.append(route))
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: watched.append(str(sent))))
+    with page.expect_request("**/api/me"):
+        page.goto(f"{visitor.url}/match/{table.match}")
+    expect(page.get_by_text("Loading…")).to_be_visible()
+    for route in held:
+        route.continue_()
+    page.locator(".draft.mine").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if url.endswith("/api/me")] == [held[0].request.url]
+    assert len([url for url in asked if "/position" in url]) == 1
+    assert len([sent for sent in watched if '"watch"' in sent]) == 1
+
+
+def test_what_is_set_up_is_not_overtaken(visit: Open, url: str) -> None:
+    """The form comes when it is whole, and another language leaves what was set."""
+    page = visit(DESKTOP, Person(url, "Réka")).page
+    held: list[Route] = []
+    page.route("**/api/titles/gaia/setup", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/titles/gaia/setup"):
+        page.goto(f"{url}/new/gaia")
+    expect(page.get_by_text("Loading…")).to_be_visible()
+    expect(page.get_by_text("All options as text")).to_have_count(0)
+    held[0].continue_()
+    page.get_by_text("All options as text").click()
+    field = page.get_by_role("textbox", name="All options as text")
+    field.fill('{"players": 4}')
+    field.blur()
+    expect(page.get_by_role("combobox", name="Player 4")).to_be_visible()
+    page.get_by_role("button", name="DE Deutsch").click()
+    expect(page.get_by_role("combobox", name="Spieler 4")).to_be_visible()

@@ -43,14 +43,22 @@ export function became(me: Me): void {
   }
 }
 
-export async function meet(): Promise<void> {
-  try {
-    became(await api.me());
-    session.offline = false;
-  } catch {
-    session.offline = true;
-  }
-  session.known = true;
+let meeting: Promise<void> | null = null;
+export function meet(): Promise<void> {
+  return (meeting = (async () => {
+    try {
+      became(await api.me());
+      session.offline = false;
+    } catch {
+      session.offline = true;
+    }
+    session.known = true;
+  })());
+}
+
+/** Resolves when it is known who we are: what is asked already is not asked twice. */
+export async function met(): Promise<void> {
+  if (!session.known) await (meeting ?? meet());
 }
 
 /** The person, made a guest first where there is none yet. */

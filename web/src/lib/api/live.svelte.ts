@@ -95,7 +95,8 @@ export function watch(
   else open();
   return () => {
     watches.delete(w);
-    send({ kind: 'leave', match, seat });
+    // The server counts a seat once: who comes while another goes must not be left deaf.
+    if (![...watches].some((x) => x.match === match && x.seat === seat)) send({ kind: 'leave', match, seat });
   };
 }
 
