@@ -109,7 +109,8 @@ class Visitor:
         lines = [self.page.url, *self.trouble, *self.errors]
         lines += [f"{r.method} {r.url}: no answer for {now - since:.1f} s" for r, since in self.waiting.items()]
         try:
-            lines.append(self.page.locator("body").inner_text(timeout=5000)[:1500])
+            for part in self.page.locator(".draft, [role=dialog], body").all():
+                lines.append(" | ".join(part.inner_text(timeout=5000).split("\n"))[:2500])
         except Error as error:
             lines.append(f"the page does not answer: {error}")
         return "\n  ".join(lines)
@@ -122,8 +123,14 @@ class Visitor:
             self.sent.append(request.post_data or "")
 
     def go(self, path: str) -> Page:
+        """Open a page; it is there when it says so and has asked for nothing more for a moment."""
         self.page.goto(self.url + path)
-        self.page.wait_for_load_state("networkidle")
+        self.page.locator("#main").wait_for()
+        self.page.locator("[aria-busy=true]").first.wait_for(state="detached")
+        quiet = 0
+        while quiet < 3:
+            self.page.wait_for_timeout(40)
+            quiet = 0 if self.waiting else quiet + 1
         return self.page
 
     def missing(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 
 from playwright.sync_api import Error, Locator, Page
@@ -22,6 +22,7 @@ class Driver:
         self.turns = 0
         self.pass_after = pass_after
         self.kinds: Counter[str] = Counter()
+        self.lately: deque[str] = deque(maxlen=8)
 
     def mine(self) -> bool:
         return self.page.locator(".draft.mine").count() > 0
@@ -35,6 +36,7 @@ class Driver:
 
     def press(self, target: Locator) -> None:
         """Click, or focus and press Enter; a thing that is hidden by another is clicked through."""
+        self.lately.append(target.evaluate("(e) => e.outerHTML.slice(0, 150)"))
         if self.keyboard:
             target.focus(timeout=1500)
             self.page.keyboard.press("Enter")
@@ -57,12 +59,13 @@ class Driver:
         steps = page.locator(".steps .drop").count()
         if confirm.count() and (steps or self.chance.random() < 0.5):
             self.turns += 1
+            self.lately.append("confirm")
             if self.keyboard:
                 page.keyboard.press("Control+Enter")
             else:
                 confirm.click(timeout=1500)
             return
-        for selector in (".charge .btn", ".chooser .opt", ".card", ".body .opt"):
+        for selector in (".charge .btn", ".chooser .opt", "button.card", ".body .opt"):
             found = page.locator(selector)
             count = found.count()
             if count:
@@ -84,11 +87,15 @@ class Driver:
             self.press(places.first)
 
 
-def finish(players: Sequence[Driver], seconds: float = 270) -> None:
-    """Let everybody play until the result is on every screen."""
-    until = time.monotonic() + seconds
+def finish(players: Sequence[Driver], seconds: float = 60) -> None:
+    """Let everybody play until the result is on every screen; a game in which nothing is sent for so long is stuck."""
+    number, since = [""], time.monotonic()
     while not all(player.over() for player in players):
-        assert time.monotonic() < until, "the game did not end in time"
+        now = [player.page.locator(".draft").get_attribute("data-number") or "" for player in players]
+        if now != number:
+            number, since = now, time.monotonic()
+        lately = [list(player.lately) for player in players]
+        assert time.monotonic() < since + seconds, f"nothing was played after move {number}: {lately}"
         busy = False
         for player in players:
             if player.mine() and not player.over():
