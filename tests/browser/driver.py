@@ -88,7 +88,7 @@ class Driver:
 
 
 def finish(players: Sequence[Driver], seconds: float = 60) -> None:
-    """Let everybody play until the result is on every screen; a game in which nothing is sent for so long is stuck."""
+    """Let everybody play until all see the result; a game in which nothing is sent for so long is stuck."""
     number, since = [""], time.monotonic()
     while not all(player.over() for player in players):
         now = [player.page.locator(".draft").get_attribute("data-number") or "" for player in players]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
 from orrery.core.match import Match
 from orrery.gaia.game import GAIA
@@ -31,23 +31,16 @@ HIDDEN = """e => {
 }"""
 """Why an element cannot be seen whole and clicked, or null: its middle, upper and lower part are tried."""
 
+NAME = "e.getAttribute('aria-label') || e.innerText || e.outerHTML.slice(0, 80)"
+
 
 def unseen(page: Page, selector: str) -> dict[str, str]:
     """The things of that selector that cannot be seen whole, and why; there must be some."""
-    things = page.locator(selector)
-    count = things.count()
-    assert count, f"nothing is {selector}"
-    found: dict[str, str] = {}
-    for i in range(count):
-        why = things.nth(i).evaluate(HIDDEN)
-        if why:
-            found[name(things.nth(i))] = why
-    return found
-
-
-def name(thing: Locator) -> str:
-    said: str = thing.evaluate("e => e.getAttribute('aria-label') || e.innerText || e.outerHTML.slice(0, 80)")
-    return said
+    every: list[tuple[str, str | None]] = page.locator(selector).evaluate_all(
+        f"es => es.map(e => [{NAME}, ({HIDDEN})(e)])"
+    )
+    assert every, f"nothing is {selector}"
+    return {name: why for name, why in every if why}
 
 
 def click(page: Page, selector: str) -> None:
