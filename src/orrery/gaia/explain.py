@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from orrery.core.game import Explained, Explanation, Journal, Message, NearMiss, Reaction
 from orrery.core.hexes import bits
@@ -68,9 +68,7 @@ def explain(state: State, seat: int) -> Explained[a.Action]:
         return Explained(())
     before = income_total(state, seat)
     explained = tuple(_explanation(state, seat, option, before) for option in state.options())
-    top = state.stack[-1]
-    near = tuple(_near_misses(state, seat)) if isinstance(top, Turn) and not top.done else ()
-    return Explained(explained, near)
+    return Explained(explained, tuple(_miss(state, seat, wish) for wish in wishes(state, seat)))
 
 
 def explanation(state: State, seat: int, action: a.Action) -> Explanation[a.Action]:
@@ -275,7 +273,21 @@ def _cost(price: Price) -> dict[str, int]:
     return {name: amount for name, amount in named.items() if amount}
 
 
-def _near_misses(state: State, seat: int) -> Iterable[NearMiss]:
+class Wish(NamedTuple):
+    """What the seat might wish in vain, and what is missing."""
+
+    text: str
+    reasons: Sequence[Message]
+    about: Json
+    possible: Callable[[State], bool] | None = None
+    """Whether it could be done in another position; None if free actions do not help."""
+
+
+def wishes(state: State, seat: int) -> Iterable[Wish]:
+    """What the seat might wish in vain, one by one; nothing outside the choice of its action."""
+    top = state.stack[-1]
+    if not isinstance(top, Turn) or top.done:
+        return
     yield from _near_mines(state, seat)
     yield from _near_projects(state, seat)
     yield from _near_upgrades(state, seat)
@@ -285,18 +297,11 @@ def _near_misses(state: State, seat: int) -> Iterable[NearMiss]:
     yield from _near_federation(state, seat)
 
 
-def _miss(
-    state: State,
-    seat: int,
-    wish: a.Action,
-    reasons: Sequence[Message],
-    about: Json,
-    possible: Callable[[State], bool],
-) -> NearMiss:
-    fix = _fix(state, seat, reasons, possible)
+def _miss(state: State, seat: int, wish: Wish) -> NearMiss:
+    fix = _fix(state, seat, wish.reasons, wish.possible) if wish.possible else []
     if fix:
-        about["fix"] = fix
-    return NearMiss(write(state, wish), tuple(reasons), about)
+        wish.about["fix"] = fix
+    return NearMiss(wish.text, tuple(wish.reasons), wish.about)
 
 
 def _possible(sites: Callable[[State, int], int], seat: int, number: int) -> Callable[[State], bool]:
@@ -315,7 +320,7 @@ def _researchable(state: State, seat: int) -> int:
     return sum(1 << track for track in open_tracks(state, player))
 
 
-def _near_mines(state: State, seat: int) -> Iterable[NearMiss]:
+def _near_mines(state: State, seat: int) -> Iterable[Wish]:
     player = state.players[seat]
     sites = mine_sites(state, seat)
     busy = taken(state) & ~player.forming
@@ -340,10 +345,8 @@ def _near_mines(state: State, seat: int) -> Iterable[NearMiss]:
             "cost": _cost(price),
             "steps": price.steps,
         }
-        yield _miss(
-            state,
-            seat,
-            a.Build(MINE, where),
+        yield Wish(
+            write(state, a.Build(MINE, where)),
             reasons,
             about,
             _possible(mine_sites, seat, where),
@@ -372,7 +375,7 @@ def _beyond(state: State, player: Player, where: int) -> int:
     return by
 
 
-def _near_projects(state: State, seat: int) -> Iterable[NearMiss]:
+def _near_projects(state: State, seat: int) -> Iterable[Wish]:
     player = state.players[seat]
     sites = project_sites(state, seat)
     owner = {index: other for other, p in enumerate(state.players) for index in bits(p.forming)}
@@ -396,17 +399,15 @@ def _near_projects(state: State, seat: int) -> Iterable[NearMiss]:
                 "building": BUILDINGS[GAIAFORMER],
                 "cost": _cost(price),
             }
-            yield _miss(
-                state,
-                seat,
-                a.Build(GAIAFORMER, where),
+            yield Wish(
+                write(state, a.Build(GAIAFORMER, where)),
                 reasons,
                 about,
                 _possible(project_sites, seat, where),
             )
 
 
-def _near_upgrades(state: State, seat: int) -> Iterable[NearMiss]:
+def _near_upgrades(state: State, seat: int) -> Iterable[Wish]:
     player = state.players[seat]
     possible = {(piece, where) for piece, sites in upgrade_sites(state, seat) for where in bits(sites)}
     for old in (MINE, STATION, LAB):
@@ -429,17 +430,15 @@ def _near_upgrades(state: State, seat: int) -> Iterable[NearMiss]:
                     "building": BUILDINGS[piece],
                     "cost": _cost(price),
                 }
-                yield _miss(
-                    state,
-                    seat,
-                    a.Build(piece, where),
+                yield Wish(
+                    write(state, a.Build(piece, where)),
                     reasons,
                     about,
                     _possible(partial(_upgradable, piece=piece), seat, where),
                 )
 
 
-def _near_research(state: State, seat: int) -> Iterable[NearMiss]:
+def _near_research(state: State, seat: int) -> Iterable[Wish]:
     player = state.players[seat]
     for track in range(len(TRACKS)):
         if player.knowledge >= RESEARCH_COST.knowledge and may_advance(state, player, track):
@@ -460,17 +459,15 @@ def _near_research(state: State, seat: int) -> Iterable[NearMiss]:
             by = RESEARCH_COST.knowledge - player.knowledge
             reasons.append(Message("short", {"what": "knowledge", "by": by}))
         about: Json = {"kind": "research", "track": TRACKS[track], "level": min(TOP, level + 1)}
-        yield _miss(
-            state,
-            seat,
-            a.Research(track),
+        yield Wish(
+            write(state, a.Research(track)),
             reasons,
             about,
             _possible(_researchable, seat, track),
         )
 
 
-def _near_acts(state: State, seat: int) -> Iterable[NearMiss]:
+def _near_acts(state: State, seat: int) -> Iterable[Wish]:
     player = state.players[seat]
     worth = player.rules.token_worth(player)
     power = spendable(player, worth)
@@ -501,10 +498,10 @@ def _near_acts(state: State, seat: int) -> Iterable[NearMiss]:
                 trial, seat, number, spendable(mine, mine.rules.token_worth(mine))
             )
 
-        yield _miss(state, seat, a.Act(number), reasons, about, ready)
+        yield Wish(write(state, a.Act(number)), reasons, about, ready)
 
 
-def _near_specials(state: State, seat: int) -> Iterable[NearMiss]:
+def _near_specials(state: State, seat: int) -> Iterable[Wish]:
     player = state.players[seat]
     ready = specials(state, seat)
     held = [3 + kind for kind in player.tiles if TECHS[kind].special is not None]
@@ -520,10 +517,10 @@ def _near_specials(state: State, seat: int) -> Iterable[NearMiss]:
         used = player.used >> number & 1
         reason = Message("used", {"seat": seat}) if used else Message("nothing_gained", {})
         about: Json = {"kind": "special_action", "special": SPECIALS[number]}
-        yield NearMiss(write(state, a.Use(number)), (reason,), about)
+        yield Wish(write(state, a.Use(number)), (reason,), about)
 
 
-def _near_federation(state: State, seat: int) -> Iterable[NearMiss]:
+def _near_federation(state: State, seat: int) -> Iterable[Wish]:
     """Why no federation can be formed: too little power value outside federations, or too few tokens."""
     from orrery.gaia.rules.building import worth
     from orrery.gaia.rules.forming import offered, payable
@@ -539,7 +536,7 @@ def _near_federation(state: State, seat: int) -> Iterable[NearMiss]:
     if not reasons:
         what = "qic" if player.rules.satellites_cost_qic else "tokens"
         reasons = [Message("federation_unreachable", {"what": what, "held": payable(player)})]
-    yield NearMiss(f"{seat_name(state, seat)} federate", tuple(reasons), {"kind": "federation"})
+    yield Wish(f"{seat_name(state, seat)} federate", reasons, {"kind": "federation"})
 
 
 _WAYS: Final = {

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import Final, NamedTuple, final
 
 from orrery.core.chance import draw, shuffled
@@ -231,12 +233,18 @@ class World:
         for index in bits(m):
             discs = self._discs.get(index)
             if discs is None:
-                discs = self._discs[index] = []
-            while len(discs) <= steps:
-                here, reach = self.grid.hexes[index], len(discs)
-                discs.append(self.grid.mask(h for h in self.grid.hexes.values() if distance(here, h) <= reach))
-            found |= discs[steps]
+                discs = self._discs[index] = self._widening(index)
+            found |= discs[min(steps, len(discs) - 1)]
         return found
+
+    def _widening(self, index: int) -> list[int]:
+        """The hexes at most 0, 1, 2 ... steps away on an endless plane, until all are in."""
+        here = self.grid.hexes[index]
+        away = {other: distance(here, h) for other, h in self.grid.hexes.items()}
+        discs = [0] * (max(away.values()) + 1)
+        for other, steps in away.items():
+            discs[steps] |= 1 << other
+        return list(accumulate(discs, or_))
 
     def turned(self, turns: Mapping[int, int]) -> World:
         """The same map with sectors (by the number of their placement) turned further clockwise."""

@@ -10,7 +10,7 @@ from orrery.core.hexes import bits
 from orrery.core.reading import refusal
 from orrery.gaia.actions import Action, Federate
 from orrery.gaia.decisions.turn import Turn
-from orrery.gaia.explain import explain
+from orrery.gaia.explain import wishes
 from orrery.gaia.notation import phrase, who, write
 from orrery.gaia.rules.forming import verdict
 from orrery.gaia.state import State
@@ -85,10 +85,8 @@ def _why(state: State, action: Action) -> str:
         wish = write(state, action)
     except (IndexError, KeyError, ValueError):
         return ""
-    for miss in explain(state, top.seat).near:
-        if miss.what == wish:
-            return ", ".join(_words(state, reason) for reason in miss.reasons)
-    return ""
+    missing = next((near.reasons for near in wishes(state, top.seat) if near.text == wish), ())
+    return ", ".join(_words(state, reason) for reason in missing)
 
 
 def _words(state: State, reason: Message) -> str:

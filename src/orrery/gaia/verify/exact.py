@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from orrery.core.hexes import DIRECTIONS, Hex, bits
+from orrery.core.hexes import DIRECTIONS, Grid, Hex, bits
 from orrery.gaia.data.buildings import MINE, MINE_COST, QIC_REACH, SPACE_STATION_VALUE, SUPPLY
 from orrery.gaia.data.planets import HOMES, STEPS
 from orrery.gaia.data.tracks import GAIA_PROJECT, NAVIGATION, PROJECT_TOKENS, REACH, STEP_ORE, TERRAFORMING
@@ -187,6 +187,17 @@ def _connected(realm: Realm, chosen: frozenset[int], satellites: set[Hex]) -> bo
     return body <= seen
 
 
+def _away(grid: Grid, origins: int) -> dict[int, int]:
+    """How many steps each hex is away from the nearest of these; what cannot be reached is left out."""
+    found: dict[int, int] = {}
+    seen, wider, steps = 0, origins, 0
+    while wider != seen:
+        found |= dict.fromkeys(bits(wider & ~seen), steps)
+        seen, wider = wider, grid.grow(wider)
+        steps += 1
+    return found
+
+
 def mine_possible(state: State, seat: int, free: int, extra: int) -> bool:
     """Whether the player could build a mine (or, with more range, start a Gaia project) by such an action.
 
@@ -196,10 +207,10 @@ def mine_possible(state: State, seat: int, free: int, extra: int) -> bool:
     world, grid = state.world, state.world.grid
     structures = {index for other in state.players for index in bits(other.own)}
     formers = {index for other in state.players for index in bits(other.forming)}
-    origins = [*bits(player.own), *bits(player.stations)]
+    away = _away(grid, player.own | player.stations)
     reach = REACH[player.research[NAVIGATION]]
     for index in grid.hexes:
-        steps_away = min(grid.steps(origin, index) for origin in origins)
+        steps_away = away.get(index, -1)
         if extra and steps_away <= reach:
             continue
         qic = max(0, -(-(steps_away - reach - extra) // QIC_REACH))

@@ -232,8 +232,9 @@ def income(state: State, seat: int) -> dict[str, int]:
     if booster_due(state, seat):
         parts.append(BOOSTERS[player.booster].income)
     for gains in parts:
+        amounts = dict(gains.items())
         for word, name in _INCOME:
-            total[word] += dict(gains.items()).get(name, 0)
+            total[word] += amounts.get(name, 0)
     return {word: amount for word, amount in total.items() if amount}
 
 
