@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, Visitor
+from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, Visitor, Windows
 from tests.browser.evacuation import played, rich, table
 from tests.browser.player import PEOPLE, Person
 from tests.server.running import Running
@@ -70,11 +70,12 @@ def main(file: Path | None) -> None:
         running = Running(Path(data), titles="", workers="2").start()
         url = f"http://127.0.0.1:{running.port}"
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        windows = Windows(browser)
         try:
             person = Person(url, "Réka")
             match = person.planned(lambda s: s.round == 6 and s.question() == "Turn")
-            home = first_load(Visitor(browser, url, DESKTOP, None).page, url, "/")
-            visitor = Visitor(browser, url, DESKTOP, person)
+            home = first_load(Visitor(windows, url, DESKTOP, None, own=True).page, url, "/")
+            visitor = Visitor(windows, url, DESKTOP, person, own=True)
             game = first_load(visitor.page, url, f"/match/{match}")
             page = visitor.page
             elements = page.evaluate("document.querySelectorAll('*').length")
@@ -83,7 +84,7 @@ def main(file: Path | None) -> None:
             page.locator(".replay").wait_for()
             back = seeks(page, person.get(f"/tables/{match}")["move"])
             # Evacuation: four players choosing a field, and a game with moves to look back at.
-            other = Visitor(browser, url, DESKTOP, person)
+            other = Visitor(windows, url, DESKTOP, person, own=True)
             settling = table(person, 4, {"position": rich("SettleField")})
             evacuation = first_load(other.page, url, f"/match/{settling}")
             pieces = other.page.evaluate("document.querySelectorAll('*').length")

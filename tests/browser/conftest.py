@@ -50,35 +50,70 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+class Windows:
+    """Browsing contexts that are used again, because files of the page that are in a cache make tests quicker.
+
+    What a person leaves behind (cookies, storage) is gone in the next test. They have no service worker; a context
+    of one's own has one, may be put offline or get permissions, and is closed afterwards.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: dict[tuple[int, int, bool], list[BrowserContext]] = {}
+        self.kept: dict[BrowserContext, tuple[int, int, bool]] = {}
+
+    def take(self, size: tuple[int, int], curtain: bool, own: bool) -> BrowserContext:
+        kind = (*size, curtain)
+        if not own and self.free.get(kind):
+            return self.free[kind].pop()
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=size[0] < 700,
+            locale="en-GB",
+            service_workers="allow" if own else "block",
+        )
+        if not curtain:
+            context.add_init_script(ALONE)
+        if not own:
+            self.kept[context] = kind
+        return context
+
+    def give(self, context: BrowserContext) -> None:
+        if context not in self.kept:
+            context.close()
+            return
+        for page in context.pages:
+            page.close()
+        self.free.setdefault(self.kept[context], []).append(context)
+
+
 class Visitor:
     """A browser window with a session of its own; notes every error of the page and every foreign request."""
 
     def __init__(
         self,
-        browser: Browser,
+        windows: Windows,
         url: str,
         size: tuple[int, int],
         person: Person | None,
         *,
         curtain: bool = False,
+        own: bool = False,
         **settings: Any,
     ) -> None:
-        """``curtain``: stop where the device is passed on between seats with secrets."""
+        """``curtain``: stop where the device is passed on between seats with secrets. ``own``: see Windows."""
         self.url = url
-        touch = size[0] < 700
-        self.context: BrowserContext = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=touch, locale="en-GB"
-        )
-        wish = {"language": "en", "theme": "dark", "coach": False, "motion": "off", **settings}
-        keep = f"localStorage.setItem('orrery.settings', '{json.dumps(wish)}')"
-        self.context.add_init_script(f"localStorage.getItem('orrery.settings') || {keep}")
-        if not curtain:
-            self.context.add_init_script(ALONE)
+        self.windows = windows
+        self.context = windows.take(size, curtain, own)
+        self.context.clear_cookies()
         if person is not None:
             self.context.add_cookies(
                 [{"name": c.name, "value": c.value or "", "url": url} for c in person.http.cookies.jar]
             )
         self.page: Page = self.context.new_page()
+        wish = {"language": "en", "theme": "dark", "coach": False, "motion": "off", **settings}
+        keep = f"localStorage.clear(); localStorage.setItem('orrery.settings', '{json.dumps(wish)}')"
+        self.page.add_init_script(f"sessionStorage.tested ||= (() => {{ {keep}; return 1 }})()")
         self.errors: list[str] = []
         self.foreign: list[str] = []
         self.sent: list[str] = []
@@ -86,10 +121,13 @@ class Visitor:
         self.trouble: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", self._request)
-        self.page.on("requestfinished", lambda request: self.waiting.pop(request, None))
+        self.page.on("requestfinished", self._finished)
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
         self.page.on("console", self._said)
+
+    def _finished(self, request: Any) -> None:
+        self.waiting.pop(request, None)
 
     def _failed(self, request: Any) -> None:
         self.waiting.pop(request, None)
@@ -138,7 +176,7 @@ class Visitor:
         return found
 
     def close(self) -> None:
-        self.context.close()
+        self.windows.give(self.context)
 
 
 Open = Callable[..., Visitor]
@@ -154,13 +192,18 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     return report
 
 
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
 @pytest.fixture
-def visit(request: pytest.FixtureRequest, browser: Browser, url: str) -> Iterator[Open]:
+def visit(request: pytest.FixtureRequest, windows: Windows, url: str) -> Iterator[Open]:
     """Opens windows; afterwards none of them may have seen an error or asked a stranger."""
     opened: list[Visitor] = []
 
     def visitor(size: tuple[int, int] = DESKTOP, person: Person | None = None, **settings: Any) -> Visitor:
-        found = Visitor(browser, url, size, person, **settings)
+        found = Visitor(windows, url, size, person, **settings)
         opened.append(found)
         return found
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, Visitor
+from tests.browser.conftest import CHROMIUM, DESKTOP, FLAGS, PHONE, Visitor, Windows
 from tests.browser.evacuation import rich, table
 from tests.browser.player import PEOPLE, Person
 from tests.server.running import Running
@@ -46,7 +46,7 @@ def main(folder: Path) -> None:
                 ("tutorial", DESKTOP, {}, "/learn/gaia/mines", "m"),
             ]
             for name, size, settings, path, key in looks:
-                visitor = Visitor(browser, url, size, person, **settings)
+                visitor = Visitor(Windows(browser), url, size, person, own=True, **settings)
                 page = visitor.go(path)
                 page.wait_for_timeout(400)
                 if key:

@@ -128,7 +128,7 @@ def test_drafting_sends_nothing_and_undo_removes_any_step(visit: Open, url: str)
 def test_a_lost_connection_and_a_tab_that_is_late(visit: Open, url: str) -> None:
     """14: the draft stays while offline; a second tab that is late shows the position of now."""
     person, match = beginning(url)
-    first, second = visit(DESKTOP, person), visit(DESKTOP, person)
+    first, second = visit(DESKTOP, person), visit(DESKTOP, person, own=True)
     one, two = first.go(f"/match/{match}"), second.go(f"/match/{match}")
     for page in (one, two):
         page.keyboard.press("c")
@@ -331,7 +331,7 @@ def test_a_round_of_four_players_without_a_pointer(visit: Open, url: str) -> Non
 
 def test_the_page_can_be_installed_and_opens_offline(visit: Open) -> None:
     """25 and installable: manifest, service worker, an offline shell that says what needs the server."""
-    visitor = visit(DESKTOP)
+    visitor = visit(DESKTOP, own=True)
     page = visitor.go("/")
     manifest = page.evaluate("fetch('/manifest.webmanifest').then(r => r.json())")
     assert manifest["display"] == "standalone"

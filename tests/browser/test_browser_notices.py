@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Visitor
+from tests.browser.conftest import DESKTOP, PHONE, Visitor, Windows
 from tests.browser.player import Person
 from tests.server.running import Running, wait_for
 from tests.server.test_server_notices import Receiver, post_office, receiver
@@ -46,7 +46,7 @@ def test_the_link_that_was_sent_opens_the_match(
     url = running.url
     ada, ben = Person(url, "Ada"), Person(url, "Ben")
     told(ben, email="ben@example.org", by_email=True, webhook=receiver.url, by_webhook=True, live_too=True)
-    window = Visitor(browser, url, DESKTOP, ben)
+    window = Visitor(Windows(browser), url, DESKTOP, ben, own=True)
     page = window.go("/")
     page.get_by_role("button", name="DE Deutsch").click()
     wait_for(lambda: ben.get("/me").get("language") == "de")
@@ -68,7 +68,7 @@ def test_the_link_that_was_sent_opens_the_match(
     expect(page.locator(".draft.mine")).to_be_visible()
     window.close()
     # On a device where nobody is signed in the link still shows the match.
-    stranger = Visitor(browser, url, PHONE, None)
+    stranger = Visitor(Windows(browser), url, PHONE, None, own=True)
     page = stranger.go(sent.removeprefix(url))
     expect(page.locator(".draft")).to_be_visible()
     assert page.get_by_role("alert").count() == 0
@@ -87,7 +87,7 @@ def test_a_push_is_shown_and_opens_the_match(
     made = ada.post("/tables", {"game": "gaia", "options": {"players": 2}, "seats": seats})
     ben.post(f"/tables/{made['id']}/join")
     wait_for(lambda: receiver.got)
-    window = Visitor(browser, url, DESKTOP, ben)
+    window = Visitor(Windows(browser), url, DESKTOP, ben, own=True)
     window.context.grant_permissions(["notifications"], origin=url)
     page = window.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -160,8 +160,9 @@ def test_axe_finds_nothing_moderate_either(visit: Open, rich: Rich) -> None:
     source = axe()
     found: dict[str, Any] = {}
     for size in (DESKTOP, PHONE):
+        window = visit(size, person)
         for path in ("/", f"/match/{match}", "/rules/gaia", "/learn", "/account", "/new/gaia"):
-            page = visit(size, person).go(path)
+            page = window.go(path)
             page.wait_for_timeout(200)
             page.evaluate(source)
             result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")

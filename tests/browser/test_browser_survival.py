@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import DESKTOP, Open, Visitor
+from tests.browser.conftest import DESKTOP, Open, Visitor, Windows
 from tests.browser.driver import Driver
 from tests.browser.player import Person
 from tests.server.running import Running
@@ -81,10 +81,10 @@ class Table:
         if end:
             self.answer(*end)
 
-    def pages(self, visit: Open) -> list[Page]:
+    def pages(self, visit: Open, **how: bool) -> list[Page]:
         """A window of each of them; the first is of whoever is asked."""
         first = self.asked()
-        found = [visit(DESKTOP, self.people[seat]).go(f"/match/{self.match}") for seat in (first, 1 - first)]
+        found = [visit(DESKTOP, self.people[s], **how).go(f"/match/{self.match}") for s in (first, 1 - first)]
         found[0].locator(".draft.mine").wait_for()
         return found
 
@@ -108,7 +108,7 @@ def test_a_server_killed_in_the_middle_of_a_draft(own_server: Running, browser: 
     """The draft stays and the person is told; after the restart the turn is sent as it was drafted."""
     table = Table(own_server.url)
     person = table.people[table.asked()]
-    visitor = Visitor(browser, own_server.url, DESKTOP, person)
+    visitor = Visitor(Windows(browser), own_server.url, DESKTOP, person, own=True)
     page = visitor.go(f"/match/{table.match}")
     draft_conversion(page)
     assert steps(page) == 1
@@ -133,7 +133,7 @@ def test_a_server_killed_in_the_middle_of_a_draft(own_server: Running, browser: 
 
 def test_a_connection_lost_while_the_others_play(visit: Open, table: Table) -> None:
     """Whoever was away sees the position of now, and is told that they were away; no reload is needed."""
-    here, away = table.pages(visit)
+    here, away = table.pages(visit, own=True)
     away.context.set_offline(True)
     expect(away.locator(".banner.warnb")).to_be_visible(timeout=10000)
     research(here)
@@ -303,7 +303,7 @@ def test_a_file_that_did_not_arrive_is_asked_for_again(visit: Open, url: str) ->
     """One lost answer to a part of the page: it loads itself anew and is whole, without a word to the person."""
     person = Person(url, "Réka")
     match = person.table(2, {"setup_seed": 5})
-    window = visit(DESKTOP, person)
+    window = visit(DESKTOP, person, own=True)
     lost: list[str] = []
 
     def once(route: Route) -> None:

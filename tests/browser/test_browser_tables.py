@@ -90,7 +90,7 @@ def test_links_of_any_player_carry_the_key(visit: Open, url: str) -> None:
         "visibility": "link",
     }
     made = host.post("/tables", wish)
-    friend = visit(DESKTOP)
+    friend = visit(DESKTOP, own=True)
     page = friend.go(f"/match/{made['id']}?key={made['key']}")
     link = page.get_by_label("Link for your friends").input_value()
     third = visit(DESKTOP).go(link.removeprefix(url))
