@@ -27,7 +27,8 @@ setup: .venv/play.stamp ## Prepare .venv with the orrery command in it
 # --- developers -------------------------------------------------------------------------------------------
 
 .PHONY: test
-test: .venv/test.stamp page programs lint web-test ## Run every test (under 20 minutes on 2 cores)
+test: .venv/test.stamp page programs ## Run every test (under 20 minutes on 2 cores)
+	@$(MAKE) -j2 --output-sync=target lint web-test
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
 
 .PHONY: check
