@@ -27,7 +27,7 @@ def test_two_browsers_play_a_whole_game(visit: Open) -> None:
     other.locator("[data-sit]").click()
     other.locator(".map").wait_for()
     page.locator(".map").wait_for()
-    players = [Driver(page, 1, pass_after=25), Driver(other, 2, keyboard=True, pass_after=25)]
+    players = [Driver(page, 1, pass_after=12), Driver(other, 2, keyboard=True, pass_after=12)]
     finish(players)
     scores = [[p.locator(f"[data-score='{seat}']").inner_text() for seat in (0, 1)] for p in (page, other)]
     assert scores[0] == scores[1]
@@ -41,7 +41,7 @@ def test_a_solo_game_against_the_automa(visit: Open) -> None:
     page.get_by_label("Your name").fill("Jonas")
     page.locator("[data-start=solo]").click()
     page.locator(".map").wait_for()
-    player = Driver(page, 3, pass_after=25)
+    player = Driver(page, 3, pass_after=12)
     told = False
     until = time.monotonic() + 150
     while not player.over():
