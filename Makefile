@@ -6,7 +6,8 @@ SHELL := bash
 .SUFFIXES:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
-WORKERS ?= 2
+# Many tests wait for a server, a clock or a page: one worker more than cores keeps two cores busy.
+WORKERS ?= 3
 PIP := .venv/bin/python -m pip install -qq --disable-pip-version-check
 # Locks hold versions and hashes for every platform, and neither a path nor a download address.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
