@@ -6,8 +6,7 @@ SHELL := bash
 .SUFFIXES:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
 
-# Many tests wait for a server, a clock or a page: one worker more than cores keeps two cores busy.
-WORKERS ?= 3
+WORKERS ?= 2
 PIP := .venv/bin/python -m pip install -qq --disable-pip-version-check
 # Locks hold versions and hashes for every platform, and neither a path nor a download address.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
@@ -28,8 +27,9 @@ setup: .venv/play.stamp ## Prepare .venv with the orrery command in it
 # --- developers -------------------------------------------------------------------------------------------
 
 .PHONY: test
-test: .venv/test.stamp page programs ## Run every test (under 20 minutes on 2 cores)
-	@$(MAKE) -j2 --output-sync=target lint web-test
+test: .venv/bin/python ## Run every test (under 20 minutes on 2 cores)
+	@scripts/prepare node >/dev/null # alone, because it may install into .venv
+	@$(MAKE) -j2 --output-sync=line lint page web-test programs
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
 
 .PHONY: check
@@ -83,7 +83,7 @@ always:
 	@touch .venv/play.stamp $@
 
 .PHONY: programs
-programs:
+programs: .venv/test.stamp
 	@scripts/prepare chromium
 	@scripts/prepare postgresql
 
