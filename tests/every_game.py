@@ -32,8 +32,9 @@ from typing import Any, Final
 import pytest
 
 from orrery.core import chance
-from orrery.core.game import BadNotation, BadOptions, BadPosition, Game, IllegalAction, Journal, Seat
-from orrery.core.match import Entry, Match, ReplayMismatch, parsed, written
+from orrery.core.game import AnyGame, BadNotation, BadOptions, BadPosition, IllegalAction, Seat
+from orrery.core.journal import Journal
+from orrery.core.match import AnyMatch, Entry, Match, ReplayMismatch, parsed, written
 from orrery.core.titles import TITLES, title
 from tests.figures import record
 
@@ -51,7 +52,7 @@ class Broken(AssertionError):
 class Subject:
     """A title and what its tests say about it."""
 
-    game: Game[Any, Any]
+    game: AnyGame
     home: str
     """Where another process finds the game: ``module:object``, or its registered name."""
     samples: tuple[Mapping[str, object], ...]
@@ -81,7 +82,7 @@ class Run:
     density: int = 24
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return self.subject.game
 
     @property
@@ -142,7 +143,7 @@ def _walk(subject: Subject, sample: int, number: int) -> tuple[list[Step], Any]:
     return steps, state
 
 
-def texts(game: Game[Any, Any], state: Any) -> list[str]:
+def texts(game: AnyGame, state: Any) -> list[str]:
     """The options as text, in their order."""
     return [game.write(state, action) for action in state.options()]
 
@@ -342,7 +343,7 @@ def replay_and_undo_agree(run: Run) -> None:
         _refuses_another_question(run, match)
 
 
-def _reloaded(run: Run, match: Match, digest: bytes) -> Match:
+def _reloaded(run: Run, match: AnyMatch, digest: bytes) -> AnyMatch:
     text = match.save()
     loaded = Match.load(text)
     if match.state.digest() != digest or loaded.state.digest() != digest:
@@ -352,7 +353,7 @@ def _reloaded(run: Run, match: Match, digest: bytes) -> Match:
     return loaded
 
 
-def _refuses_another_question(run: Run, match: Match) -> None:
+def _refuses_another_question(run: Run, match: AnyMatch) -> None:
     header, entries = parsed(written(match.header, match.entries))
     number = chance.draw(run.seed, 4000, len(entries))
     entries[number] = Entry(entries[number].seat, "Nonsense", entries[number].text)
@@ -395,6 +396,25 @@ def views_show_no_secret(run: Run) -> None:
                         raise run.broken(f"the {what} of seat {seat} tells a secret: {found}", step)
 
 
+def what_is_printed_never_changes(run: Run) -> None:
+    """``printed`` is the same at every move and in every world; a view has a field of it only to say otherwise."""
+    steps, end = walk(run)
+    first = run.game.printed(steps[0].state)
+    text = plain(first)
+    for step in [*steps, Step(len(steps), end, end.digest(), None)]:
+        if plain(run.game.printed(step.state)) != text:
+            found = _difference(text, plain(run.game.printed(step.state)))
+            raise run.broken(f"what is printed has changed: {found}", step)
+    for step in run.some(steps):
+        for seat in run.seats:
+            world = run.game.guess(step.state, seat, run.seed + 1)
+            if plain(run.game.printed(world)) != text:
+                raise run.broken(f"in another world of seat {seat} something else is printed", step)
+            for name, value in run.game.view(step.state, seat).items():
+                if name in first and plain(value) == plain(first[name]):
+                    raise run.broken(f"the view of seat {seat} repeats {name!r}, which is printed", step)
+
+
 def _shown(run: Run, step: Step, state: Any, seat: Seat) -> dict[str, str]:
     """Everything about a position that reaches a seat."""
     game = run.game
@@ -412,10 +432,10 @@ def _shown(run: Run, step: Step, state: Any, seat: Seat) -> dict[str, str]:
 
 def _explained(run: Run, step: Step, state: Any) -> str:
     found = run.game.explain(state, state.asked())
-    if [each.action for each in found.options] != state.options():
+    if [each.action for each in found] != state.options():
         raise run.broken("the explanations are not those of the options in their order", step)
-    told: list[object] = [[near.what, near.reasons, near.facts] for near in found.near]
-    for text, each in zip(texts(run.game, state), found.options, strict=True):
+    told: list[object] = [[near.what, near.reasons, near.facts] for near in run.game.near(state, state.asked())]
+    for text, each in zip(texts(run.game, state), found, strict=True):
         reactions = [astuple(reaction) for reaction in each.reactions]
         told.append([text, each.cost, each.gain, each.points, each.income, reactions, each.warnings, each.facts])
     return plain(told)
@@ -427,7 +447,7 @@ def explanations_stand_alone(run: Run) -> None:
     game = run.game
     for step in run.some(steps):
         state, seat = step.state, step.state.asked()
-        for each in run.few(list(game.explain(state, seat).options), 12, 7000 + step.number):
+        for each in run.few(list(game.explain(state, seat)), 12, 7000 + step.number):
             text = game.write(state, each.action)
             if game.explanation(state, seat, each.action) != each:
                 raise run.broken(f"{text!r} alone is explained otherwise than among the options", step)
@@ -584,7 +604,7 @@ def conserved_things_are_conserved(run: Run) -> None:
 
 
 def options_of_the_title_are_checked(run: Run) -> None:
-    """``complete`` fills in every setting, is stable and plain, and refuses what is not a value of a setting."""
+    """``complete`` fills in every setting, is stable and plain; new matches get nothing but values of a setting."""
     game = run.game
     whole = game.complete(run.options)
     names = [setting.name for setting in game.settings]
@@ -609,7 +629,7 @@ def options_of_the_title_are_checked(run: Run) -> None:
             wrongs.extend([{setting.name: low - 1}, {setting.name: high + 1}, {setting.name: float(low) + 0.5}])
     for option in wrongs:
         try:
-            game.complete({**run.options, **option})
+            game.offered({**run.options, **option})
         except BadOptions as error:
             if len(str(error)) < 8:
                 raise run.broken(f"{option} is refused without a sentence: {error!r}") from error
@@ -619,7 +639,8 @@ def options_of_the_title_are_checked(run: Run) -> None:
             raise run.broken(f"{option} is accepted")
     if whole.get("setup_seed") not in (None, "", 0):
         other = game.new(run.options, run.seed + 1)
-        if plain(game.view(first, None)) != plain(game.view(other, None)):
+        fixed = plain(game.printed(first)) == plain(game.printed(other))
+        if not fixed or plain(game.view(first, None)) != plain(game.view(other, None)):
             raise run.broken("a set-up seed does not fix what a spectator sees at the start")
 
 
@@ -654,6 +675,7 @@ def fingerprint(run: Run) -> list[str]:
     for step in everything:
         state = step.state
         shown = [run.game.view(state, seat) for seat in (*run.seats, None)] if step.number in seen else []
+        shown += [run.game.printed(state)] if step.number in seen else []
         text = plain([state.question(), state.asked(), texts(run.game, state), shown, state.scores()])
         lines.append(blake2b(step.digest + text.encode(), digest_size=12).hexdigest())
     return lines
@@ -668,6 +690,7 @@ CHECKS: Final[tuple[Callable[[Run], None], ...]] = (
     no_position_is_a_dead_end,
     replay_and_undo_agree,
     points_by_source_sum_to_scores,
+    what_is_printed_never_changes,
     views_show_no_secret,
     explanations_stand_alone,
     sealed_answers_stay_sealed,
@@ -685,7 +708,7 @@ CHECKS: Final[tuple[Callable[[Run], None], ...]] = (
 
 
 @contextmanager
-def registered(game: Game[Any, Any]) -> Iterator[None]:
+def registered(game: AnyGame) -> Iterator[None]:
     """The game under its name in the registry, for as long as the block runs."""
     before = TITLES.get(game.name)
     TITLES[game.name] = game

@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
 from orrery.core import chance
@@ -19,18 +18,16 @@ from orrery.core.game import (
     BadNotation,
     BadOptions,
     BadPosition,
-    Booking,
-    Explained,
     Explanation,
+    Game,
     IllegalAction,
-    Journal,
-    Message,
     NearMiss,
     Reaction,
     Seat,
     Setting,
     place,
 )
+from orrery.core.journal import Booking, Journal, Message
 
 CARDS: Final = tuple(range(1, 16))
 HAND: Final = 3
@@ -216,7 +213,7 @@ TEXTS: Final = {"keep": "keep", "sell": "sell", "tax": "tax", "coins": "pay coin
 VERBS: Final = {text: verb for verb, text in TEXTS.items()}
 
 
-class SmallGame:
+class SmallGame(Game[Auction, Act]):
     """The title: how positions of the small game are made, written, read, shown and explained."""
 
     name = "auction"
@@ -226,7 +223,6 @@ class SmallGame:
         Setting("setup_seed", "text", "", (), "set-up"),
         Setting("position", "map", None, (), "set-up"),
     )
-    closes: Mapping[str, Act] = MappingProxyType({})
 
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
         whole: dict[str, object] = {setting.name: setting.default for setting in self.settings}
@@ -242,9 +238,6 @@ class SmallGame:
         if whole["position"] is not None and not isinstance(whole["position"], Mapping):
             raise BadOptions(f"position is a position as data, not {whole['position']!r}")
         return whole
-
-    def formerly(self, options: Mapping[str, object], rules: int) -> Mapping[str, object]:
-        return options
 
     def seats(self, options: Mapping[str, object]) -> int:
         players = self.complete(options)["players"]
@@ -279,6 +272,9 @@ class SmallGame:
         if verb in ("bid", "seat") and value.isascii() and value.isdecimal() and len(value) < 4:
             return Act(verb, int(value))
         raise BadNotation(f"expected {', '.join(VERBS)}, bid CARD or seat NUMBER, got {text!r}")
+
+    def printed(self, state: Auction) -> dict[str, object]:
+        return {"cards": list(CARDS), "rounds": ROUNDS, "sale": SALE, "tax": TAX}
 
     def view(self, state: Auction, seat: Seat | None) -> dict[str, object]:
         return {
@@ -324,14 +320,15 @@ class SmallGame:
         world.deck = unknown
         return world
 
-    def explain(self, state: Auction, seat: Seat) -> Explained[Act]:
+    def explain(self, state: Auction, seat: Seat) -> tuple[Explanation[Act], ...]:
         options = state.options() if state.asked() == seat else ()
-        found = [self.explanation(state, seat, action) for action in options]
-        near: tuple[NearMiss, ...] = ()
+        return tuple(self.explanation(state, seat, action) for action in options)
+
+    def near(self, state: Auction, seat: Seat) -> tuple[NearMiss, ...]:
         if state.question() == PAY and state.asked() == seat and state.coins[seat] < TAX:
             short = Message("short", {"what": "coin", "by": TAX - state.coins[seat]})
-            near = (NearMiss("pay coins", (short,)),)
-        return Explained(tuple(found), near)
+            return (NearMiss("pay coins", (short,)),)
+        return ()
 
     def explanation(self, state: Auction, seat: Seat, action: Act) -> Explanation[Act]:
         match action.verb:

@@ -19,13 +19,14 @@ from pathlib import Path
 from time import process_time_ns
 from typing import Any, Final
 
-from orrery.cli import add_options, options_of, parts, positive
+from orrery.cli import parts
 from orrery.core import chance
-from orrery.core.game import Game
+from orrery.core.arguments import add_options, options_of, positive
+from orrery.core.game import AnyGame, AnyState
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
 
-BENCHES: tuple[str, ...] = ("orrery.gaia.verify.timing", "orrery.server.bench", "orrery.env.timing")
+BENCHES: tuple[str, ...] = ("orrery.gaia.tools.verify.timing", "orrery.server.bench", "orrery.env.timing")
 """Modules with ``add_bench(benches)``: further benchmarks beside those of the titles."""
 
 Progress = Callable[[str, int, int], None]
@@ -80,7 +81,7 @@ class Figures:
     """Times of a random game, a decision, a clone, ``options`` and a replay in yardsticks."""
 
 
-def measure(game: Game[Any, Any], options: Mapping[str, object], games: int, told: Progress) -> tuple[Figures, Any]:
+def measure(game: AnyGame, options: Mapping[str, object], games: int, told: Progress) -> tuple[Figures, AnyState]:
     """The figures of a title, and the position of the worst call of ``options``."""
     yardstick = _yardstick()
     times: list[int] = []
@@ -93,20 +94,19 @@ def measure(game: Game[Any, Any], options: Mapping[str, object], games: int, tol
     spent = sum(times) / 1e9
 
     # What a title remembers of earlier positions would flatter it: each call begins with nothing remembered.
-    forget = getattr(game, "forget", None)
+    cold = True
     calls: list[float] = []
     sizes = 0
-    worst, where = Worst(-1.0, 0, 0, "", 0), None
-    samples: list[Any] = []
+    worst, where = Worst(-1.0, 0, 0, "", 0), game.new(options, 1)
+    samples: list[AnyState] = []
     for seed in range(1, games + 1):
         told("options", seed - 1, games)
         state, number = game.new(options, seed), 0
         while state.asked() is not None:
-            cold = state if forget is None else state.clone()
-            if forget is not None:
-                forget(cold)
+            trial = state.clone()
+            cold = game.forget(trial)
             begin = process_time_ns()
-            listed = cold.options()
+            listed = trial.options()
             took = (process_time_ns() - begin) / 1e3
             calls.append(took)
             sizes += len(listed)
@@ -147,7 +147,7 @@ def measure(game: Game[Any, Any], options: Mapping[str, object], games: int, tol
         digest_us=digest_us,
         view_us=view_us,
         options_us=options_us,
-        cold=forget is not None,
+        cold=cold,
         worst=worst,
         replay_ms=replay_ms,
         bytes_per_position=size,
@@ -157,9 +157,10 @@ def measure(game: Game[Any, Any], options: Mapping[str, object], games: int, tol
     return figures, where
 
 
-def _random_game(game: Game[Any, Any], options: Mapping[str, object], seed: int) -> int:
+def _random_game(game: AnyGame, options: Mapping[str, object], seed: int) -> int:
     """Play one; how many decisions it had. The same answers as in every other part of the benchmark."""
-    state, number = game.new(options, seed), 0
+    state: AnyState = game.new(options, seed)
+    number = 0
     while state.asked() is not None:
         listed = state.options()
         state.apply(listed[chance.draw(seed, number, len(listed))])
@@ -178,7 +179,7 @@ def _yardstick() -> float:
     return min(found)
 
 
-def _each(samples: Iterable[Any], call: Callable[[Any], object]) -> float:
+def _each(samples: Iterable[AnyState], call: Callable[[AnyState], object]) -> float:
     """Mean microseconds of a call on each sample."""
     found = []
     for state in samples:
@@ -188,7 +189,7 @@ def _each(samples: Iterable[Any], call: Callable[[Any], object]) -> float:
     return statistics.fmean(found)
 
 
-def _bytes(samples: list[Any]) -> int:
+def _bytes(samples: list[AnyState]) -> int:
     """What one more position costs in memory; what positions share is not counted."""
     gc.collect()
     tracemalloc.start()
@@ -201,7 +202,7 @@ def _bytes(samples: list[Any]) -> int:
     return (after - before) // len(kept)
 
 
-def _replay(game: Game[Any, Any], options: Mapping[str, object], games: int, told: Progress) -> float:
+def _replay(game: AnyGame, options: Mapping[str, object], games: int, told: Progress) -> float:
     """Median milliseconds of a replay of a whole game from its log."""
     found = []
     for seed in range(1, games + 1):
@@ -304,6 +305,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _full_table(game: Game[Any, Any]) -> dict[str, object]:
+def _full_table(game: AnyGame) -> dict[str, object]:
     """As many players as the title allows."""
     return {s.name: s.choices[-1] for s in game.settings if s.name == "players" and s.choices}

@@ -7,18 +7,17 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from orrery import __version__
-from orrery.core.reading import Unreadable, decoded, json_of
 
 COMMANDS: tuple[str, ...] = (
     "orrery.terminal",
     "orrery.bench",
-    "orrery.evacuation.commands",
-    "orrery.gaia.commands",
-    "orrery.gaia.automa.commands",
+    "orrery.schema",
+    "orrery.evacuation.tools.commands",
+    "orrery.gaia.tools.commands",
+    "orrery.gaia.tools.automa",
     "orrery.arena.commands",
     "orrery.server.commands",
 )
@@ -36,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def parts(modules: Sequence[str]) -> list[Any]:
+def parts(modules: Sequence[str]) -> list[ModuleType]:
     """The modules that can be imported: a source tree without the server's libraries has the other commands."""
     found = []
     for module in modules:
@@ -64,47 +63,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
-
-
-def add_options(command: argparse.ArgumentParser) -> None:
-    """Let a command take options of a game: ``--option players=3 --option map=spiral``."""
-    command.add_argument(
-        "-o", "--option", action="append", default=[], type=pair, metavar="NAME=VALUE", help="an option of the game"
-    )
-
-
-def options_of(args: argparse.Namespace) -> dict[str, object]:
-    """The options of a game that were given."""
-    return dict(args.option)
-
-
-def pair(text: str) -> tuple[str, object]:
-    """A name and a value, which is JSON or else plain text; for argparse."""
-    name, equals, value = text.partition("=")
-    if not name or not equals:
-        raise argparse.ArgumentTypeError(f"expected NAME=VALUE, not {text!r}")
-    try:
-        return name, json_of(value)
-    except Unreadable:
-        return name, value
-
-
-def text_of(path: Path) -> str:
-    """The text of a file, or of standard input for ``-``."""
-    try:
-        if str(path) != "-":
-            return decoded(path.read_bytes())
-        given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read()
-        return given if isinstance(given, str) else decoded(given)
-    except Unreadable as error:
-        raise Unreadable(f"{path}: {error}") from None
-
-
-def positive(text: str) -> int:
-    """A whole number from 1 on; for argparse."""
-    if not (text.isascii() and text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, not {text!r}")
-    return int(text)
 
 
 if __name__ == "__main__":

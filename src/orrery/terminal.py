@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
-from inspect import signature
 from pathlib import Path
-from typing import Any
 
-from orrery.cli import add_options, options_of, text_of
 from orrery.core import chance
-from orrery.core.game import BadNotation, BadPosition, Bot, Game, IllegalAction, Seat
-from orrery.core.match import FORMAT, Match, ReplayMismatch, parsed
+from orrery.core.arguments import add_options, options_of, text_of
+from orrery.core.game import AnyBot, AnyGame, AnyState, BadNotation, BadPosition, IllegalAction, Seat
+from orrery.core.match import FORMAT, AnyMatch, Match, ReplayMismatch, parsed
 from orrery.core.reading import Unreadable, json_of
 from orrery.core.titles import TITLES, title
 
@@ -48,28 +42,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 # --- showing ------------------------------------------------------------------------------------------
 
 
-def shown(game: Game[Any, Any], state: Any, seat: Seat | None = None) -> str:
-    """A position for the terminal: the title's own drawing, or what the seat may see as JSON."""
-    drawing = drawing_of(game)
-    if drawing is not None:
-        text = drawing(state, seat)
-    else:
-        text = json.dumps(game.view(state, seat), indent=1, ensure_ascii=False)
-    return f"{text.rstrip()}\n\n{standing(state)}"
+def shown(game: AnyGame, state: AnyState, seat: Seat | None = None) -> str:
+    """A position for the terminal: the title's own drawing, then how everybody stands."""
+    return f"{game.show(state, seat).rstrip()}\n\n{standing(state)}"
 
 
-def drawing_of(game: Game[Any, Any]) -> Callable[[Any, Seat | None], str] | None:
-    """``show(state)`` or ``show(state, seat)`` of the module ``show`` beside the title, if there is one."""
-    name = type(game).__module__.rpartition(".")[0] + ".show"
-    if not name.startswith("orrery.") or find_spec(name) is None:
-        return None
-    show: Callable[..., str] = import_module(name).show
-    if len(signature(show).parameters) > 1:
-        return show
-    return lambda state, seat: show(state)
-
-
-def standing(state: Any) -> str:
+def standing(state: AnyState) -> str:
     """Scores, places and who is asked, in a few lines."""
     lines = [
         f"seat {seat}: {score} points, place {place}"
@@ -86,7 +64,7 @@ def show_file(args: argparse.Namespace) -> int:
     """Print a position or the end of a match."""
     text = text_of(args.file)
     if text.startswith(FORMAT):
-        match = Match.load(text)
+        match: AnyMatch = Match.load(text)
         print(shown(match.game, match.state))
     else:
         game, state = position_of(text, args.game)
@@ -94,7 +72,7 @@ def show_file(args: argparse.Namespace) -> int:
     return 0
 
 
-def position_of(text: str, name: str | None) -> tuple[Game[Any, Any], Any]:
+def position_of(text: str, name: str | None) -> tuple[AnyGame, AnyState]:
     """The position that a JSON text describes, and its game.
 
     The text is a position as the title's ``data`` writes it, or ``{"game": TITLE, "position": ...}``; where no
@@ -129,7 +107,7 @@ def replay_file(args: argparse.Namespace) -> int:
             raise ValueError(f"--to is from 0 to {len(entries)}, not {args.to}")
         entries = entries[: args.to]
     try:
-        match = Match.replay(header, entries)
+        match: AnyMatch = Match.replay(header, entries)
     except ReplayMismatch as error:
         print(f"orrery replay: {args.file}: {error}", file=sys.stderr)
         return 1
@@ -158,7 +136,7 @@ def play_title(args: argparse.Namespace) -> int:
     from orrery.bots import bot
 
     seed = randbits(63) if args.seed is None else args.seed
-    match = Match.new(args.title, options_of(args), seed)
+    match: AnyMatch = Match.new(args.title, options_of(args), seed)
     seats = match.game.seats(match.header.options)
     if not 0 <= args.seat < seats:
         raise ValueError(f"--seat is from 0 to {seats - 1}, not {args.seat}")
@@ -174,7 +152,7 @@ def play_title(args: argparse.Namespace) -> int:
     return 0
 
 
-def _table(match: Match, seat: Seat, other: Bot[Any, Any]) -> bool:
+def _table(match: AnyMatch, seat: Seat, other: AnyBot) -> bool:
     """Ask the person at ``seat`` and let the bot answer for the others, until the end or the person stops."""
     game = match.game
     while (asked := match.state.asked()) is not None:
@@ -209,7 +187,7 @@ def _table(match: Match, seat: Seat, other: Bot[Any, Any]) -> bool:
     return True
 
 
-def _take_back(match: Match, seat: Seat) -> None:
+def _take_back(match: AnyMatch, seat: Seat) -> None:
     """Undo the last answer of ``seat`` unless something hidden came to light since."""
     own = [keep for keep, number in enumerate(match.line) if match.entries[number].seat == seat]
     if not own:

@@ -12,16 +12,16 @@ import pytest
 from orrery.arena.table import Thinking, play
 from orrery.bots import BOTS, Nodes, bot
 from orrery.bots.follow import follow
+from orrery.bots.gaia.features import AUTOMA_RATE, foresee
+from orrery.bots.gaia.mind import MIND
 from orrery.bots.planner import Planner, after_answer, outlook
 from orrery.core.chance import stream
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
-from orrery.gaia import mind
 from orrery.gaia.actions import Convert
 from orrery.gaia.data.actions import CONVERSION
 from orrery.gaia.data.boards import BOARDS
-from orrery.gaia.mind_features import AUTOMA_RATE, foresee
-from orrery.gaia.scoring import final_count
+from orrery.gaia.rules.scoring import final_count
 
 FEW = Thinking(nodes=60)
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.mark.parametrize("level", list(BOTS))
 @pytest.mark.parametrize("name", sorted(TITLES))
 def test_every_bot_plays_every_title_to_its_end_without_a_fault(name: str, level: str) -> None:
-    played = play(name, {"players": 2, **getattr(title(name), "arena_options", {})}, 11, (level, "random"), FEW)
+    played = play(name, {"players": 2, **title(name).tournament}, 11, (level, "random"), FEW)
     assert played.faults == []
     assert played.match.state.asked() is None
 
@@ -81,14 +81,14 @@ def test_an_outlook_is_sorted_and_its_turns_are_legal() -> None:
         seat = match.state.asked()
         match.play(helper.choose(match.game, match.state.clone(), seat))
     seat = match.state.asked()
-    found = outlook(mind, match.state.clone(), seat, Nodes(100))
+    found = outlook(MIND, match.state.clone(), seat, Nodes(100))
     assert len(found) > 3
     assert all(a.worth >= b.worth for a, b in pairwise(found))
     for end in found:
         trial = match.state.clone()
         for action in end.turn:
             while trial.asked() != seat:
-                trial.apply(mind.still(trial))
+                trial.apply(MIND.still(trial))
             trial.play(action)
 
 
@@ -98,15 +98,15 @@ def test_the_parts_of_a_value_sum_to_it_and_rivals_stand_still_in_plans() -> Non
     while match.state.round < 5 or match.state.question() != "Turn":
         match.play(helper.choose(match.game, match.state.clone(), 0))
     state = match.state
-    assert sum(mind.parts(state, 0).values()) == pytest.approx(mind.value(state, 0))
+    assert sum(MIND.parts(state, 0).values()) == pytest.approx(MIND.value(state, 0))
     rival = state.players[1].key()
-    found = outlook(mind, state.clone(), 0, Nodes(400))
+    found = outlook(MIND, state.clone(), 0, Nodes(400))
     assert state.players[1].key() == rival
     ends = [end.end for end in found if end.end.asked() is None]
     assert ends, "a plan from the fifth round reaches the end of the game"
     assert all(end.players[1].own == state.players[1].own for end in ends)
     best = found[0]
-    assert mind.parts(best.end, 0)["points"] == pytest.approx(mind.value(best.end, 0))
+    assert MIND.parts(best.end, 0)["points"] == pytest.approx(MIND.value(best.end, 0))
 
 
 def _turns_of_greedy(seeds: range, players: int) -> Iterator[tuple[Any, int]]:
@@ -115,7 +115,7 @@ def _turns_of_greedy(seeds: range, players: int) -> Iterator[tuple[Any, int]]:
         match = Match.new("gaia", {"players": players, "factions": "random"}, seed)
         helpers = [bot("greedy", seat) for seat in range(players)]
         while (seat := match.state.asked()) is not None:
-            if match.state.round > 1 and mind.is_turn(match.state):
+            if match.state.round > 1 and MIND.is_turn(match.state):
                 yield match.state.clone(), seat
             match.play(helpers[seat].choose(match.game, match.state.clone(), seat))
 
@@ -126,7 +126,7 @@ def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
     ways: set[int] = set()
     for state, seat in _turns_of_greedy(range(3, 15), 4):
         factions.add(state.players[seat].faction)
-        for turn in mind.turns(state, seat):
+        for turn in MIND.turns(state, seat):
             trial = state.clone()
             for action in turn:
                 while trial.question() != "Turn":
@@ -156,15 +156,15 @@ def test_answers_to_alike_questions_can_be_given() -> None:
     memory: dict[Any, Any] = {}
     again = 0
     for state, seat in islice(_turns_of_greedy(range(40, 44), 3), 0, None, 5):
-        world = mind.alone(state, seat)
-        for turn in mind.turns(world, seat):
+        world = MIND.alone(state, seat)
+        for turn in MIND.turns(world, seat):
             known = len(memory)
-            _, played = follow(mind, world, seat, turn, Nodes(1000), memory)
+            _, played = follow(MIND, world, seat, turn, Nodes(1000), memory)
             again += len(played) > 2 and len(memory) == known
             trial = world.clone()
             for action in played:
                 while trial.asked() != seat:
-                    trial.play(mind.still(trial))
+                    trial.play(MIND.still(trial))
                 trial.play(action)
     assert again > 200
 
@@ -173,12 +173,13 @@ def test_what_is_remembered_of_a_board_does_not_change_a_value() -> None:
     """Values in plans, where most of a position is looked up, are those of the features."""
     seen = 0
     for state, seat in islice(_turns_of_greedy(range(20, 22), 2), 0, None, 3):
-        world = mind.alone(state, seat)
-        for turn in islice(mind.turns(world, seat), 6):
-            after, _ = follow(mind, world, seat, turn, Nodes(100))
+        world = MIND.alone(state, seat)
+        for turn in islice(MIND.turns(world, seat), 6):
+            after, _ = follow(MIND, world, seat, turn, Nodes(100))
+            assert after is not None
             if after.asked() is not None:
                 seen += 1
-                assert mind.value(after, seat) == pytest.approx(sum(mind.parts(after, seat).values()))
+                assert MIND.value(after, seat) == pytest.approx(sum(MIND.parts(after, seat).values()))
     assert seen > 50
 
 
@@ -188,17 +189,17 @@ def test_a_plan_is_kept_where_nothing_stood_in_its_way() -> None:
     helper = bot("greedy", 1)
     while match.state.round < 3 or match.state.question() != "Turn":
         match.play(helper.choose(match.game, match.state.clone(), 0))
-    world = mind.alone(match.state, 0)
+    world = MIND.alone(match.state, 0)
     memory: dict[Any, Any] = {}
-    plan = outlook(mind, world, 0, Nodes(9000), memory=memory)[0]
+    plan = outlook(MIND, world, 0, Nodes(9000), memory=memory)[0]
     old, foreseen = plan.line, world.out
     for action in plan.turn:
         world.play(action)
         old = after_answer(old, action)
     assert sum(map(len, old)) == sum(map(len, plan.line)) - 1
-    again = outlook(mind, world, 0, Nodes(1), old, memory=memory)[0]
-    alone = outlook(mind, world, 0, Nodes(1))[0]
-    assert foreseen == mind.alone(world, 0).out
+    again = outlook(MIND, world, 0, Nodes(1), old, memory=memory)[0]
+    alone = outlook(MIND, world, 0, Nodes(1))[0]
+    assert foreseen == MIND.alone(world, 0).out
     assert again.worth >= plan.worth
     assert again.worth > alone.worth
 
@@ -210,13 +211,13 @@ def test_the_planner_plans_its_opening() -> None:
     asked: list[str] = []
     while not match.state.round:
         state = match.state.clone()
-        openings = mind.openings(state, 0)
+        openings = MIND.openings(state, 0)
         answer = planner.choose(match.game, state, 0)
         if openings:
             asked.append(match.state.question())
             assert answer in openings
-            first = mind.opened(match.state, 0, answer)
-            assert mind.is_turn(first)
+            first = MIND.opened(match.state, 0, answer)
+            assert MIND.is_turn(first)
             assert first.asked() == 0
         match.play(answer)
     assert set(asked) == {"StartingMine", "PickBooster"}
@@ -248,7 +249,7 @@ def test_an_unknown_bot_is_refused() -> None:
 def test_the_example_bot_plays_every_title(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot of one's own is named by where it is: ``module:factory``."""
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
-    options = {"players": 2, **getattr(title(name), "arena_options", {})}
+    options = {"players": 2, **title(name).tournament}
     played = play(name, options, 5, ("my_bot:MyBot", "random"), FEW)
     assert played.faults == []
     assert played.match.state.asked() is None

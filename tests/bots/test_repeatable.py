@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from orrery.bots import mind as minds
+from orrery.bots.gaia.mind import MIND
 from orrery.core.titles import title
-from orrery.gaia import mind
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -86,8 +86,8 @@ def test_boards_of_one_hash_are_different_boards() -> None:
     one, other = state.clone(), state.clone()
     one.players[0].satellites, other.players[0].satellites = 1 << 5, 1 << 66
     assert hash(one.players[0].key()) == hash(other.players[0].key())
-    assert mind.same(one, 0) != mind.same(other, 0)
-    assert mind.same(one, 0) == mind.same(one.clone(), 0)
+    assert MIND.same(one, 0) != MIND.same(other, 0)
+    assert MIND.same(one, 0) == MIND.same(one.clone(), 0)
 
 
 def test_no_mind_takes_a_hash_for_the_thing() -> None:

@@ -12,7 +12,8 @@ from typing import Any, Final, Self
 import pytest
 
 from orrery.core import chance
-from orrery.core.game import BadNotation, Booking, Explained, IllegalAction, Message, Seat
+from orrery.core.game import BadNotation, Explanation, IllegalAction, Seat
+from orrery.core.journal import Booking, Message
 from tests import every_game
 from tests.every_game import Broken, Run, Subject
 from tests.small_game import BID, LOT, PAY, SAMPLES, Act, Ask, Auction, SmallGame, conserved, secrets
@@ -212,6 +213,27 @@ class GlobalChance(Auction):
         self.bonus = os.getpid() % 3
 
 
+class FadingPrint(SmallGame):
+    """What is printed changes from round to round."""
+
+    def printed(self, state: Auction) -> dict[str, object]:
+        return {**super().printed(state), "round": state.round}
+
+
+class PrintedSecret(SmallGame):
+    """What is printed knows the deck."""
+
+    def printed(self, state: Auction) -> dict[str, object]:
+        return {**super().printed(state), "seed": state.seed}
+
+
+class PrintedTwice(SmallGame):
+    """The view repeats what is printed."""
+
+    def view(self, state: Auction, seat: Seat | None) -> dict[str, object]:
+        return {**super().view(state, seat), "sale": self.printed(state)["sale"]}
+
+
 class SecretInView(SmallGame):
     """Everybody sees everybody's hand."""
 
@@ -241,9 +263,9 @@ class SeedInView(SmallGame):
 class SecretInExplanation(SmallGame):
     """The explanation of a bid tells the highest bid so far."""
 
-    def explain(self, state: Auction, seat: Seat) -> Explained[Act]:
+    def explain(self, state: Auction, seat: Seat) -> tuple[Explanation[Act], ...]:
         found = super().explain(state, seat)
-        for each in found.options:
+        for each in found:
             if each.action.verb == "bid":
                 assert isinstance(each.facts, dict)
                 each.facts["best"] = max(state.picks)
@@ -253,9 +275,8 @@ class SecretInExplanation(SmallGame):
 class OtherAlone(SmallGame):
     """An answer asked about alone is explained without its facts."""
 
-    def explain(self, state: Auction, seat: Seat) -> Explained[Act]:
-        found = super().explain(state, seat)
-        return replace(found, options=tuple(replace(each, facts={"listed": True}) for each in found.options))
+    def explain(self, state: Auction, seat: Seat) -> tuple[Explanation[Act], ...]:
+        return tuple(replace(each, facts={"listed": True}) for each in super().explain(state, seat))
 
 
 class DearEnd(SmallGame):
@@ -422,6 +443,9 @@ BREAKS: list[tuple[SmallGame, Callable[[Run], None], str]] = [
     (game_of(DoublyBooked), every_game.points_by_source_sum_to_scores, "booked are"),
     (game_of(CardLost), every_game.conserved_things_are_conserved, "conserved was"),
     (game_of(Uncounted), every_game.revelations_are_counted, "light"),
+    (FadingPrint(), every_game.what_is_printed_never_changes, "has changed"),
+    (PrintedSecret(), every_game.what_is_printed_never_changes, "another world"),
+    (PrintedTwice(), every_game.what_is_printed_never_changes, "repeats"),
     (SecretInView(), every_game.views_show_no_secret, "tells a secret"),
     (NextInView(), every_game.views_show_no_secret, "tells a secret"),
     (SeedInView(), every_game.views_show_no_secret, "shows the seed"),

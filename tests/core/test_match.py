@@ -23,7 +23,7 @@ def _auction() -> Iterator[None]:
         yield
 
 
-def played(count: int = 1000, seed: int = 7) -> Match:
+def played(count: int = 1000, seed: int = 7) -> Match[Auction]:
     """A match of random answers, to its end or ``count`` answers long."""
     match = Match.new("auction", {"players": 3}, seed)
     while match.state.asked() is not None and len(match.line) < count:
@@ -71,6 +71,7 @@ def test_say_reads_the_game_s_notation() -> None:
     match = played(3)
     assert match.state.question() == "Lot"
     seat = match.state.asked()
+    assert seat is not None
     assert match.say("sell") == Entry(seat, "Lot", "sell")
     assert ("coin", 3, "lot") in [(b.what, b.amount, b.source) for b in match.happenings[-1].bookings]
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from orrery import cli
+from orrery.core.game import BadPosition
 from orrery.core.match import BadLog, Match
-from orrery.core.reading import Unreadable, json_of, refusal, shown
-from orrery.gaia.automa.companion import BadSession, Session
+from orrery.core.reading import Given, Unreadable, json_of, refusal, shown
+from orrery.gaia.tools.companion import BadSession, Session
 
 Output = pytest.CaptureFixture[str]
 
@@ -83,3 +84,41 @@ def test_a_refusal_names_what_is_most_alike() -> None:
     )
     assert told.endswith(" and 5 more")
     assert refusal("jump", "Turn", 0, []) == "'jump' does not answer Turn of seat 0: nothing is possible"
+
+
+def test_given_data_are_read_field_by_field() -> None:
+    given = Given({"year": 3, "order": [1, 0], "over": False, "phase": "late", "seats": {"a": 1, "b": 2}})
+    assert given.get("year").number(1, 4) == 3
+    assert given.get("round", 6).number(0, 6) == 6
+    assert given.get("order").each(lambda seat: seat.number(0, 1), 2) == [1, 0]
+    assert given.get("over").flag() is False
+    assert given.get("phase").word(("early", "late")) == 1
+    assert [(name, seat.path, seat.value) for name, seat in given.get("seats").only("ab").items()] == [
+        ("a", "seats.a", 1),
+        ("b", "seats.b", 2),
+    ]
+    assert given.has("year")
+    assert not given.has("round")
+
+
+def test_given_data_that_are_wrong_are_refused_with_the_place() -> None:
+    given = Given({"players": [{"stock": {"ore": "much"}}, 7], "phase": "lunch"})
+    first, second = given.get("players").parts()
+    for read, sentence in (
+        (
+            lambda: first.get("stock").get("ore").number(0, 9),
+            "players[0].stock.ore: expected a whole number from 0 to",
+        ),
+        (lambda: second.get("stock"), "players[1]: expected a map, got 7"),
+        (lambda: first.get("name"), "players[0]: expected a field 'name', got {'stock'"),
+        (lambda: first.only(("stocks", "name")), "players[0]: there is no field 'stock'; did you mean 'stocks'?"),
+        (lambda: given.get("players").parts(3), "players: expected a list of 3, got ["),
+        (lambda: given.get("phase").parts(), "phase: expected a list, got 'lunch'"),
+        (lambda: given.get("phase").flag(), "phase: expected true or false, got 'lunch'"),
+        (lambda: given.get("phase").word(("early", "late")), "phase: expected one of early, late, got 'lunch'"),
+        (lambda: given.get("phase").expect(False, "a meal"), "phase: expected a meal, got 'lunch'"),
+        (lambda: Given([]).only("ab"), "position: expected a map, got []"),
+    ):
+        with pytest.raises(BadPosition) as refused:
+            read()
+        assert sentence in str(refused.value)

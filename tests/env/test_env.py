@@ -41,7 +41,7 @@ def test_every_option_has_a_number_of_its_own_and_the_mask_shows_it(name: str) -
     game, code = title(name), encoding(name)
     kinds: dict[int, str] = {}
     for seed in range(3):
-        state = game.new(game.complete({"players": 2 + seed % 2, **getattr(game, "arena_options", {})}), seed)
+        state = game.new(game.complete({"players": 2 + seed % 2, **game.tournament}), seed)
         number = 0
         while (seat := state.asked()) is not None:
             options = state.options()

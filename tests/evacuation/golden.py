@@ -71,7 +71,7 @@ def choose(state: State, number: int) -> Any:
     return best[chance.draw(7, number, len(best))]
 
 
-def played(name: str) -> Match:
+def played(name: str) -> Match[State]:
     """A whole game."""
     match = Match.new("evacuation", GAMES[name], chance.stream(1, name))
     while match.state.asked() is not None:
@@ -79,12 +79,12 @@ def played(name: str) -> Match:
     return match
 
 
-def result(match: Match) -> str:
+def result(match: Match[State]) -> str:
     """The line that a golden game ends with."""
     return f"# result {match.state.scores()} places {match.state.places()} digest {match.state.digest().hex()}\n"
 
 
-def printed(match: Match) -> str:
+def printed(match: Match[State]) -> str:
     """Every answer and what it did, year by year."""
     lines = [
         f"{name} {json.dumps(value, sort_keys=True)}"

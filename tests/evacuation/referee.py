@@ -29,7 +29,7 @@ class Referee:
     """Looks at one position."""
 
     def __init__(self, state: State) -> None:
-        self.pack: Final = state.frame.pack
+        self.pack: Final = state.table.pack
         data: Any = EVACUATION.data(state)
         self.data: Final[Json] = data
         self.options: Final[Json] = self.data["options"]

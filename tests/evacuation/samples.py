@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from orrery.evacuation.phases import OVER
 from orrery.evacuation.state import State
 
@@ -27,7 +25,7 @@ WIDE = frozenset({"SettleField", "TransportShips", "LoadPlace"})
 
 def conserved(state: State) -> object:
     """Pieces of every colour and cards of every kind, wherever they are; the X slot's cards leave the game."""
-    pack, tables = state.frame.pack, state.frame.tables
+    pack, lookup = state.table.pack, state.table.lookup
     factories = []
     for player in state.players:
         sums = [
@@ -47,7 +45,7 @@ def conserved(state: State) -> object:
     assert union == state.settled
     assert total == union.bit_count(), "a field is settled twice"
     for player in state.players:
-        assert sum(tables.populations[f] for f in range(len(pack.fields)) if player.fields >> f & 1) == (
+        assert sum(lookup.populations[f] for f in range(len(pack.fields)) if player.fields >> f & 1) == (
             player.settled_population
         )
         assert min(player.stock) >= 0
@@ -70,8 +68,7 @@ def _places(state: State, kind: int) -> int:
     """How many cards of a display are somewhere."""
     display = state.displays[kind]
     cards = [*display.open, *display.stack]
-    top: Any = state.stack[-1] if state.stack else None
-    if state.extra and top.kind == kind:
+    if state.extra and state.stack[-1].shows() == kind:
         cards += state.extra
     for player in state.players:
         if kind == 0:

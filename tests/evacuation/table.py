@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from orrery.core.game import Journal
-from orrery.evacuation import flow, phases
+from orrery.core.journal import Journal
+from orrery.evacuation import phases
 from orrery.evacuation.actions import DONE, FORGO, PASS, Action
 from orrery.evacuation.decisions.agenda import learn
 from orrery.evacuation.decisions.base import Decision
@@ -65,7 +65,7 @@ def ask(state: State, *questions: Decision) -> State:
 def settle_down(state: State) -> State:
     """Let the rules do what is pending after a change by hand."""
     state.touched = True
-    state._options = flow.proceed(state)
+    state.settle()
     return state
 
 
@@ -93,7 +93,7 @@ def stock(
     """Give a seat exactly these resources."""
     player = state.players[seat]
     player.stock = [*old, *new]
-    state._options = None
+    state.forget()
     return player
 
 
@@ -101,13 +101,13 @@ def markers(state: State, seat: int, front: int, rear: int, front_lane: int = 1,
     """Put the progress markers of a seat on these columns; sea sites turn and move as they must have."""
     player = state.players[seat]
     player.columns, player.lanes = [front, rear], [front_lane, rear_lane]
-    points = [point.after for point in state.frame.pack.turning_points]
-    sea = [i for i, site in enumerate(state.frame.pack.sites) if site.kind == "sea"]
+    points = [point.after for point in state.table.pack.turning_points]
+    sea = [i for i, site in enumerate(state.table.pack.sites) if site.kind == "sea"]
     flipped = (front > points[0]) + (rear > points[0])
     for index in sea[:flipped]:
         player.sites &= ~(1 << index)
     player.sea_moved = (rear > points[1]) + (rear > points[2])
-    state._options = None
+    state.forget()
     return player
 
 
@@ -117,7 +117,7 @@ def settled(state: State, seat: int, *fields: str) -> None:
         bit = 1 << PACK.find("fields", name)
         state.players[seat].fields |= bit
         state.settled |= bit
-    state._options = None
+    state.forget()
 
 
 def ships(state: State, seat: int, *names: str, world: int = 0) -> None:
@@ -128,7 +128,7 @@ def ships(state: State, seat: int, *names: str, world: int = 0) -> None:
         away(state, 0, ship)
         player.ships.append(ship * 4 + world * 2)
     player.ships.sort()
-    state._options = None
+    state.forget()
 
 
 def stadiums(state: State, seat: int, *names: str, world: int = 1) -> None:
@@ -138,7 +138,7 @@ def stadiums(state: State, seat: int, *names: str, world: int = 1) -> None:
         away(state, 1, card)
         state.players[seat].stadiums[world].append(card)
     state.players[seat].stadiums[world].sort()
-    state._options = None
+    state.forget()
 
 
 def away(state: State, kind: int, card: int) -> None:
@@ -160,7 +160,7 @@ def display(state: State, kind: int, *names: str) -> None:
     rest = [card for card in shown.open[::-1] if card not in cards]
     shown.stack = [card for card in shown.stack if card not in cards] + rest
     shown.open = cards
-    state._options = None
+    state.forget()
 
 
 def know(state: State, seat: int, effect: str) -> State:

@@ -12,7 +12,7 @@ from orrery.core.game import BadNotation
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.pack import default_pack
 from orrery.evacuation.state import State
-from orrery.evacuation.values import page
+from orrery.evacuation.tools.values_page import page
 
 
 def race() -> tuple[State, int]:
@@ -23,7 +23,7 @@ def race() -> tuple[State, int]:
 
 
 def plan(state: State, seat: int, *actions: str) -> dict[str, Any]:
-    return EVACUATION.ask(state, seat, "plan", {"actions": list(actions)})
+    return EVACUATION.service(state, seat, "plan", {"actions": list(actions)})
 
 
 def test_a_plan_plays_several_turns_of_one_seat() -> None:
@@ -96,9 +96,9 @@ def test_plans_are_checked() -> None:
     """Anything but a list of texts is refused with a sentence."""
     state, seat = race()
     with pytest.raises(BadNotation, match="list of texts"):
-        EVACUATION.ask(state, seat, "plan", {"actions": "pass"})
+        EVACUATION.service(state, seat, "plan", {"actions": "pass"})
     with pytest.raises(LookupError, match="plan, provenance"):
-        EVACUATION.ask(state, seat, "oracle", {})
+        EVACUATION.service(state, seat, "oracle", {})
 
 
 def test_a_plan_is_plain_json_and_hides_what_is_hidden() -> None:
@@ -112,11 +112,11 @@ def test_a_plan_is_plain_json_and_hides_what_is_hidden() -> None:
 def test_reconstructed_values_are_named() -> None:
     """Values of ships are ours, and the page may say so."""
     state, seat = race()
-    found = EVACUATION.ask(state, seat, "provenance", {})
+    found = EVACUATION.service(state, seat, "provenance", {})
     assert "cost" in found["reconstructed"]["ships"]["heron"]
 
 
 def test_the_page_of_values_is_up_to_date() -> None:
-    """docs/rules/evacuation-values.md is what ``python -m orrery.evacuation.values`` prints."""
+    """docs/rules/evacuation-values.md is what ``python -m orrery.evacuation.tools.values_page`` prints."""
     kept = Path(__file__).parents[2] / "docs/rules/evacuation-values.md"
     assert kept.read_text(encoding="utf-8") == page(default_pack())

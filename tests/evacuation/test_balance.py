@@ -8,9 +8,9 @@ import pytest
 
 from orrery.cli import main
 from orrery.evacuation.actions import Act, Refresh
-from orrery.evacuation.balance import Tally, answers, best, play, spread, worth
-from orrery.evacuation.balance_report import findings, measure, page, plots
 from orrery.evacuation.game import EVACUATION
+from orrery.evacuation.tools.balance import Tally, answers, best, play, spread, worth
+from orrery.evacuation.tools.report import findings, measure, page, plots
 from tests.evacuation.table import PACK, do, finish, stock, table
 
 

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from orrery.core import chance
-from orrery.core.game import BadNotation, BadOptions, BadPosition, IllegalAction, Journal
+from orrery.core.game import BadNotation, BadOptions, BadPosition, IllegalAction
+from orrery.core.journal import Journal
 from orrery.core.match import BadLog, Match
 from orrery.evacuation import actions as a
-from orrery.evacuation import items
+from orrery.evacuation.decisions.every import DECISIONS
 from orrery.evacuation.decisions.turn import Turn
 from orrery.evacuation.game import EVACUATION
-from orrery.evacuation.misses import near_misses
 from orrery.evacuation.options import PRESETS
 from orrery.evacuation.pack import default_pack
-from orrery.evacuation.refusals import SENTENCES, said
-from orrery.evacuation.show import show
 from orrery.evacuation.state import State
-from orrery.evacuation.wording import DECISIONS, MAY
+from orrery.evacuation.telling.refusals import SENTENCES
+from orrery.evacuation.telling.show import show
+from orrery.evacuation.words import ITEM
 from tests.evacuation.samples import SAMPLES
 
 NO_DISPLAYS: dict[str, Any] = {kind: {"open": [], "stack": []} for kind in ("ship", "stadium", "infrastructure")}
@@ -197,7 +197,7 @@ def test_a_load_that_does_not_fit_is_refused_and_changes_nothing() -> None:
         players=[{"stock": {"old": {"energy": 6}}, "ships": [{"id": "plover", "world": "old"}]}, {}],
     )
     before = state.digest()
-    ship = state.frame.pack.ships[state.frame.pack.find("ships", "plover")]
+    ship = state.table.pack.ships[state.table.pack.find("ships", "plover")]
     places = len(ship.sites) + ship.buildings
     empty = ", ".join(["nothing"] * places)
     for text, sentence in (
@@ -213,9 +213,9 @@ def test_a_load_that_does_not_fit_is_refused_and_changes_nothing() -> None:
         assert sentence in str(refused.value)
     for text, sentence in (
         ("fly plover: banana, cargo nothing", "a place holds 'site NAME'"),
-        ("fly plover: nothing", "a load ends with 'cargo ...'"),
+        ("fly plover: nothing", "expected 'fly SHIP' or 'fly SHIP: PLACE, ..., cargo AMOUNTS'"),
         ("fly plover: cargo many", "expected amounts like '1 food 2 energy'"),
-        ("fly dodo: cargo nothing", "there is no 'dodo' among the ships"),
+        ("fly dodo: cargo nothing", "there is no ship 'dodo'; there are "),
     ):
         with pytest.raises(BadNotation, match=re.escape(sentence)):
             EVACUATION.read(state, text)
@@ -258,10 +258,14 @@ def test_a_split_that_does_not_add_up_is_refused_with_the_reason() -> None:
     for text, sentence in (
         ("advance 3 3", "5 points are to be split, not 6"),
         ("advance 2 3", "the one that goes further is the front one"),
-        ("advance 5", "possible: 'advance"),
+        ("advance 3 3 rear first", "5 points are to be split, not 6"),
     ):
-        with pytest.raises(BadNotation, match=re.escape(sentence)):
-            EVACUATION.read(state, text)
+        with pytest.raises(IllegalAction, match=re.escape(sentence)):
+            state.play(EVACUATION.read(state, text))
+    with pytest.raises(
+        BadNotation, match=r"expected 'advance SPACES SPACES.*', got 'advance 5'; possible: 'advance"
+    ):
+        EVACUATION.read(state, "advance 5")
     far = position(
         phase="progress",
         order=[0, 1],
@@ -271,18 +275,19 @@ def test_a_split_that_does_not_add_up_is_refused_with_the_reason() -> None:
         ("advance 3 4", "the front marker has 2 spaces left, not 3"),
         ("advance 1 6", "the rear marker has 5 spaces left, not 6"),
     ):
-        with pytest.raises(BadNotation, match=re.escape(sentence)):
-            EVACUATION.read(far, text)
+        with pytest.raises(IllegalAction, match=re.escape(sentence)):
+            far.play(EVACUATION.read(far, text))
 
 
 def test_every_near_miss_that_is_typed_is_refused_with_its_reason() -> None:
     keys: set[str] = set()
     for number, options in enumerate(SAMPLES):
         for state in walk(options, 40 + number)[::7]:
-            for miss in near_misses(state):
+            for miss in EVACUATION.near(state, state.stack[-1].seat):
                 keys.update(message.key for message in miss.reasons)
-                with pytest.raises(BadNotation, match=re.escape(", ".join(map(said, miss.reasons)))):
-                    EVACUATION.read(state, miss.what)
+                why = ", ".join(SENTENCES[message.key].format(**message.args) for message in miss.reasons)
+                with pytest.raises(IllegalAction, match=re.escape(why)):
+                    state.play(EVACUATION.read(state, miss.what))
     assert keys <= set(SENTENCES)
     assert len(keys) > 8
 
@@ -303,20 +308,20 @@ def test_every_question_can_be_written_down() -> None:
     for number, options in enumerate(SAMPLES):
         for state in walk(options, 50 + number):
             for decision in state.stack:
-                asked.add(type(decision).__name__)
-                known, held = DECISIONS[type(decision).__name__][1], decision.fields()
-                assert len(known) == len(held) or (known[-1][0] == MAY and len(known) == len(held) + 1)
+                asked.add(decision.name)
+                assert DECISIONS[decision.name] is type(decision)
     assert len(asked) > 28
 
 
 def test_sub_actions_read_back_from_their_words() -> None:
-    tables = EVACUATION.new({"players": 2}, 1).frame.tables
-    found = {code for each in (*tables.board_items, *tables.card_items, *tables.bonus_items) for code in each}
+    state = EVACUATION.new({"players": 2}, 1)
+    lookup = state.table.lookup
+    found = {code for each in (*lookup.board_items, *lookup.card_items, *lookup.bonus_items) for code in each}
     for code in found:
-        assert items.number(items.text(code)) == code
+        assert ITEM.read(state, ITEM.write(state, code)) == code
     for wrong in ("", "dance", "gain_resource", "gain_resource gold", "settle twice", "build_ship less many"):
-        with pytest.raises(ValueError, match=r"sub-action|needs any|says more"):
-            items.number(wrong)
+        with pytest.raises(BadNotation, match=r"sub-action|needs any|says more"):
+            ITEM.read(state, wrong)
 
 
 # --- explanations -------------------------------------------------------------------------------------
@@ -329,7 +334,7 @@ def test_explanations_are_what_happens_on_play() -> None:
         for state in walk(options, 20 + number)[::7]:
             seat = state.asked()
             assert seat is not None
-            for told in EVACUATION.explain(state, seat).options:
+            for told in EVACUATION.explain(state, seat):
                 then = state.clone()
                 then.journal = journal = Journal()
                 then.play(told.action)
@@ -357,6 +362,17 @@ def test_explanations_are_what_happens_on_play() -> None:
     assert compared > 300
 
 
+def test_a_journal_hears_the_same_behind_both_doors() -> None:
+    for number, options in enumerate(SAMPLES):
+        for state in walk(options, 60 + number)[::11]:
+            played, applied, action = state.clone(), state.clone(), state.options()[-1]
+            played.journal, applied.journal = Journal(), Journal()
+            played.play(action)
+            applied.apply(action)
+            assert played.journal.bookings == applied.journal.bookings
+            assert played.journal.messages == applied.journal.messages
+
+
 def test_a_near_miss_is_refused_and_says_why() -> None:
     codes = set()
     for number, options in enumerate(SAMPLES):
@@ -364,11 +380,11 @@ def test_a_near_miss_is_refused_and_says_why() -> None:
         for state in states[::9] + [each for each in states if each.question() in ("TransportShips", "LoadPlace")]:
             seat = state.asked()
             assert seat is not None
-            for miss in EVACUATION.explain(state, seat).near:
+            for miss in EVACUATION.near(state, seat):
                 assert miss.reasons, miss
                 codes |= {reason.key for reason in miss.reasons}
-                with pytest.raises(BadNotation):
-                    EVACUATION.read(state, miss.what)
+                with pytest.raises(IllegalAction):
+                    state.play(EVACUATION.read(state, miss.what))
     assert {"short", "closed_terrain", "lacking_symbols", "wrong_terrain", "not_loadable", "moved"} <= codes
 
 
@@ -395,7 +411,7 @@ def test_an_explanation_names_the_world_of_a_price() -> None:
             }
         ],
     )
-    told = {EVACUATION.write(state, each.action): each for each in EVACUATION.explain(state, 0).options}
+    told = {EVACUATION.write(state, each.action): each for each in EVACUATION.explain(state, 0)}
     assert told["take ship albatross old"].cost == {"old steel": 2}
     assert told["take ship albatross new"].cost == {"new steel": 2}
     assert told["take ship albatross new"].gain == {"ship": 1}
@@ -462,16 +478,22 @@ def test_open_goals_stay_with_their_owner_in_every_guess() -> None:
     ("fields", "sentence"),
     [
         ({"game": "gaia"}, "game: expected 'evacuation', got 'gaia'"),
-        ({"colour": 1}, "position: expected only game, rules, options"),
-        ({"rules": 99}, "rules: expected rules 1"),
+        ({"colour": 1}, "position: there is no field 'colour'; did you mean 'solo'?"),
+        ({"rules": 99}, "rules: expected rules 1, the older word for a format, got 99"),
+        ({"format": 3}, "format: expected format 2, the one that this version knows, got 3"),
+        ({"format": 1}, "format: expected format 2, the one that this version knows, got 1"),
+        ({"format": 2, "rules": 1}, "format: expected no 'rules' beside it"),
         ({"year": 5}, "year: expected a whole number from 1 to 4, got 5"),
         ({"phase": "lunch"}, "phase: expected one of goals, cards, income"),
         ({"phase": "goals"}, "phase: expected no goals in race mode"),
         ({"phase": "hands"}, "phase: expected no hands with basic actions"),
         ({"order": [0, 0]}, "order: expected each of 0 to 1 once, got [0, 0]"),
         ({"players": [{}]}, "players: expected a list of 2"),
-        ({"players": [{"shoes": 1}, {}]}, "players[0]: expected only stock, production"),
-        ({"players": [{}, {"stock": {"moon": {}}}]}, "players[1].stock: expected only old, new, got 'moon'"),
+        ({"players": [{"shoes": 1}, {}]}, "players[0]: there is no field 'shoes'; did you mean 'sites'?"),
+        (
+            {"players": [{}, {"stock": {"moon": {}}}]},
+            "players[1].stock: there is no field 'moon'; there are old, new",
+        ),
         ({"players": [{"stock": {"old": {"food": -1}}}, {}]}, "players[0].stock.old.food: expected a whole number"),
         ({"players": [{"ships": [{"id": "dodo"}]}, {}]}, "players[0].ships[0].id: expected an id of the ships"),
         ({"players": [{"ships": [{"id": "heron", "world": "moon"}]}, {}]}, "expected one of old, new, got 'moon'"),
@@ -512,7 +534,7 @@ def test_open_goals_stay_with_their_owner_in_every_guess() -> None:
         ({"stack": [{"question": "PickGoal", "seat": 0}]}, "stack[0].question: expected a question of the phase"),
         (
             {"stack": [{"question": "Turn", "seat": 0, "paid": 0, "oree": 3}]},
-            "stack[0]: expected only question, seat, paid, got 'oree'",
+            "stack[0]: there is no field 'oree'; there are question, seat, paid",
         ),
         (
             {"phase": "progress", "stack": [{"question": "Turn", "seat": 0, "paid": 0}]},
@@ -630,8 +652,11 @@ def test_views_document_every_field() -> None:
 
     for number, options in enumerate(SAMPLES):
         for state in walk(options, number)[::25]:
-            seen = EVACUATION.view(state, 0)
-            collect({name: value for name, value in seen.items() if name != "options"})
+            seen: dict[str, Any] = {**EVACUATION.printed(state), **EVACUATION.view(state, 0)}
+            technologies = list(seen.pop("technologies").values())
+            collect(
+                {name: value for name, value in seen.items() if name != "options"} | {"technologies": technologies}
+            )
             assert set(seen["options"]) == {name for name in seen["options"] if f"`{name}`" in page}
     unknown = {
         name for name in names if not re.search(rf"\b{re.escape(name)}\b", page) and not name.startswith("goal ")
@@ -642,8 +667,18 @@ def test_views_document_every_field() -> None:
 def test_notation_is_read_in_any_case_and_spacing() -> None:
     state = EVACUATION.new({"players": 2}, 1)
     assert EVACUATION.read(state, "  ACTION   Settle ") == EVACUATION.read(state, "action settle")
-    with pytest.raises(BadNotation, match=r"'jump' does not answer Turn of seat .*: possible: '"):
+    with pytest.raises(
+        BadNotation, match=r"'jump' does not answer Turn of seat .*: 'jump' is no verb; .*; possible: '"
+    ):
         EVACUATION.read(state, "jump")
+
+
+def test_positions_of_the_older_form_are_read() -> None:
+    state = EVACUATION.new({"players": 2}, 1)
+    data = EVACUATION.data(state)
+    assert data.pop("format") == 2
+    assert EVACUATION.position({**data, "rules": 1}).digest() == state.digest()
+    assert EVACUATION.position(data).digest() == state.digest()
 
 
 def test_a_position_prints_for_the_terminal() -> None:
@@ -672,7 +707,7 @@ def test_data_changed_anywhere_are_refused_or_playable() -> None:
     for number, options in enumerate(SAMPLES):
         states = walk(options, 70 + number)
         base = EVACUATION.data(states[len(states) * (number + 1) // (len(SAMPLES) + 2)])
-        places = [path for path in _places(base) if path[0] not in ("game", "rules", "options", "seed")]
+        places = [path for path in _places(base) if path[0] not in ("game", "format", "options", "seed")]
         for turn in range(25):
             data = json.loads(json.dumps(base))
             *way, last = places[chance.draw(number, turn, len(places))]
@@ -719,8 +754,8 @@ def test_progress_markers_of_a_position_say_what_they_have_done() -> None:
     """EV-TP-1, EV-TP-2, EV-AMB-38: sea sites are turned and moved as far as the markers have come."""
     state = position(players=[{"markers": [{"column": 14}, {"column": 10, "lane": "main"}]}, {}])
     player = state.players[0]
-    sea = state.frame.tables.sea_sites
-    assert player.sites == state.frame.tables.all_sites & ~sea
+    sea = state.table.lookup.sea_sites
+    assert player.sites == state.table.lookup.all_sites & ~sea
     assert player.sea_moved == 1
     swapped = position(players=[{"markers": [{"column": 10, "lane": "main"}, {"column": 14}]}, {}])
     assert swapped.key() == state.key()
@@ -777,7 +812,7 @@ def test_whoever_meets_an_order_in_a_position_has_it() -> None:
         orders=["producers", "scholars", "builders"],
         players=[{}, {"production": {"food": 5}}],
     )
-    pack = state.frame.pack
+    pack = state.table.pack
     assert [pack.orders[order].id for order in state.players[1].orders] == ["producers"]
     assert [pack.orders[order].id for order in state.orders] == ["scholars", "builders"]
 
@@ -786,9 +821,9 @@ def test_an_order_card_of_a_position_is_in_one_place() -> None:
     """EV-ORD-1, EV-AMB-10: three orders of different cards, wherever they are."""
     options = {"players": 2, "mode": "points", "orders": True}
     state = position(options=options, players=[{"paid_orders": ["scholars"]}, {"orders": ["producers"]}])
-    cards = [state.frame.pack.orders[order].card for order in state.orders]
+    cards = [state.table.pack.orders[order].card for order in state.orders]
     assert len(cards) == 1
-    assert not set(cards) & {state.frame.pack.orders[state.frame.pack.find("orders", "scholars")].card}
+    assert not set(cards) & {state.table.pack.orders[state.table.pack.find("orders", "scholars")].card}
     with pytest.raises(BadPosition, match="orders: expected each order card in one place only"):
         position(options=options, orders=["makers"], players=[{"paid_orders": ["scholars"]}, {}])
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from orrery.core.game import Journal
+from orrery.core.journal import Journal
 from orrery.evacuation.actions import Advance, Done
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.phases import PROGRESS
@@ -52,7 +52,7 @@ def test_a_split_foretells_where_the_markers_end(number: int) -> None:
     for state in asked_for(SAMPLES[number], number, "SplitPower"):
         seat = state.asked()
         assert seat is not None
-        for option in EVACUATION.explain(state, seat).options:
+        for option in EVACUATION.explain(state, seat):
             if not isinstance(option.action, Advance):
                 continue
             ends: Any = option.facts["ends"]
@@ -88,7 +88,7 @@ def test_of_two_markers_on_one_space_one_parks_and_has_no_symbols() -> None:
             "players": [{"areas": [0, 3, 0, 0]}, {}],
         }
     )
-    (option,) = [each for each in EVACUATION.explain(state, 0).options if each.action == Advance(3, 3, False)]
+    (option,) = [each for each in EVACUATION.explain(state, 0) if each.action == Advance(3, 3, False)]
     ends: Any = option.facts["ends"]
     assert [end["lanes"] for end in ends] == [["main"], ["parking"]]
     assert [end["lands"] for end in ends] == [1, 2]
@@ -102,7 +102,7 @@ def test_a_load_foretells_what_arrives() -> None:
     for state in [each for game in games for each in game]:
         seat = state.asked()
         assert seat is not None
-        for option in EVACUATION.explain(state, seat).options:
+        for option in EVACUATION.explain(state, seat):
             arrives: Any = option.facts["arrives"]
             adds: Any = option.facts["adds"]
             if isinstance(option.action, Done):
@@ -118,7 +118,7 @@ def test_a_load_foretells_what_arrives() -> None:
             ):
                 assert waiting == arrives["population"]
                 here = [*own.stadiums[1]]
-                ids = state.frame.tables.stadium_ids
+                ids = state.table.lookup.stadium_ids
                 assert sorted(arrives["stadiums"]) == sorted(
                     ids[card] for card in then.stadiums[1] + then.cargo_stadiums if card not in here
                 )
@@ -134,7 +134,7 @@ def test_the_first_income_is_that_of_year_1() -> None:
     """EV-INC-2: before it, the food of year 1 is due."""
     state = EVACUATION.new({"players": 2, "mode": "points"}, 3)
     assert state.question() == "PickGoal"
-    year = state.frame.pack.years[0]
+    year = state.table.pack.years[0]
     coming: Any = EVACUATION.view(state, 0)["players"][0]["forecast"]
     assert (coming["year"], coming["old"]["demand"], coming["old"]["short"]) == (1, year.food_old, 0)
     while state.question() != "Turn":
@@ -150,7 +150,7 @@ def test_an_action_of_which_nothing_is_possible_says_so(options: dict[str, objec
     for state in asked_for(options, 5, "Turn")[:25]:
         seat = state.asked()
         assert seat is not None
-        for explained in EVACUATION.explain(state, seat).options:
+        for explained in EVACUATION.explain(state, seat):
             if explained.facts["kind"] not in ("act", "play_card"):
                 continue
             trial = state.clone()

@@ -28,7 +28,7 @@ def test_a_game_of_older_rules_replays_as_it_was_played(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     match = Match.load(text)
     assert match.header.rules < 3
-    assert (match.state.frame.may_decline, match.state.frame.end_stays) == (False, False)
+    assert (match.state.table.may_decline, match.state.table.end_stays) == (False, False)
     assert match.save() + result(match) == text
 
 
@@ -36,10 +36,10 @@ def test_a_position_of_an_older_match_is_played_by_the_rules_of_then() -> None:
     """EV-AMB-54: also where the match begins from a position, and whatever its header was completed with."""
     given = {"game": "evacuation", "options": {"players": 2}, "phase": "actions"}
     match = Match.new("evacuation", {"position": given}, 1)
-    assert match.state.frame.may_decline
+    assert match.state.table.may_decline
     header = dataclasses.replace(match.header, rules=2)
     old = Match.replay(header, [])
-    assert (old.state.frame.may_decline, old.state.frame.end_stays) == (False, False)
+    assert (old.state.table.may_decline, old.state.table.end_stays) == (False, False)
     assert old.header == header
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from orrery.bots import Nodes, bot
+from orrery.bots.evacuation.mind import MIND
+from orrery.bots.evacuation.numbers import POINTS, RACE
+from orrery.bots.evacuation.value import FEATURES, features, promise
 from orrery.core.chance import draw, stream
-from orrery.evacuation import mind
 from orrery.evacuation.actions import PASS, Act, Action, Settle, UseFactories
 from orrery.evacuation.game import EVACUATION
-from orrery.evacuation.mind_numbers import POINTS, RACE
-from orrery.evacuation.mind_value import FEATURES, features, promise
 from orrery.evacuation.state import State
 
 MODES: dict[str, dict[str, object]] = {
@@ -45,7 +45,7 @@ def turn_of(options: dict[str, object], seed: int, after: int = 0) -> tuple[Stat
 
 def replayed(state: State, seat: int, line: tuple[Action, ...]) -> State:
     """The position at the end of a plan, the others standing aside."""
-    world = mind.alone(state, seat)
+    world = MIND.alone(state, seat)
     for answer in line:
         world.play(answer)
     return world
@@ -73,7 +73,7 @@ def test_at_the_end_of_the_game_the_promise_is_the_score(mode: str) -> None:
 def test_a_plan_runs_to_the_end_of_the_game_and_begins_with_an_answer_that_may_be_given(mode: str) -> None:
     state, seat = turn_of(MODES[mode], 7, after=25)
     before = state.digest()
-    ends = mind.plan(state, seat, Nodes(300))
+    ends = MIND.plan(state, seat, Nodes(300))
     assert state.digest() == before, "planning leaves the position as it is"
     assert [end.worth for end in ends] == sorted((end.worth for end in ends), reverse=True)
     assert ends[0].whole
@@ -85,11 +85,11 @@ def test_a_plan_runs_to_the_end_of_the_game_and_begins_with_an_answer_that_may_b
 
 def test_a_plan_made_before_is_followed_as_far_as_it_still_goes() -> None:
     state, seat = turn_of(MODES["race"], 9, after=30)
-    first = mind.plan(state, seat, Nodes(2000))[0]
-    assert mind.plan(state, seat, Nodes(50), first.line)[0].worth >= first.worth - 1e-9
+    first = MIND.plan(state, seat, Nodes(2000))[0]
+    assert MIND.plan(state, seat, Nodes(50), first.line)[0].worth >= first.worth - 1e-9
     # Answers that fit nowhere are left out.
     broken: tuple[Any, ...] = (Settle(36), UseFactories((7, 7, 7)), Act(99), PASS)
-    assert mind.plan(state, seat, Nodes(50), broken)[0].whole
+    assert MIND.plan(state, seat, Nodes(50), broken)[0].whole
 
 
 def test_a_field_may_be_settled_with_its_factories_named_at_once() -> None:
@@ -100,7 +100,7 @@ def test_a_field_may_be_settled_with_its_factories_named_at_once() -> None:
     while state.asked() is not None:
         seat = state.asked()
         assert seat is not None
-        answer = player.choose(game, game.guess(state, seat, 4), seat) if seat == 0 else mind.still(state)
+        answer = player.choose(game, game.guess(state, seat, 4), seat) if seat == 0 else MIND.still(state)
         settled += isinstance(answer, Settle) and answer.factories is not None
         state.play(answer)
     assert settled > 0

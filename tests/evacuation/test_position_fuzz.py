@@ -11,13 +11,13 @@ import pytest
 
 from orrery.core.game import BadPosition
 from orrery.evacuation import items
+from orrery.evacuation.decisions.every import DECISIONS
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.pack import RESOURCES, WORLDS, default_pack
-from orrery.evacuation.pending import PLACES
+from orrery.evacuation.pack.lookup import KINDS
 from orrery.evacuation.phases import PHASES
 from orrery.evacuation.state import State
-from orrery.evacuation.tables import KINDS
-from orrery.evacuation.wording import DECISIONS
+from orrery.evacuation.telling.position.pending import PLACES
 from tests.evacuation.samples import SAMPLES
 
 Json = Any
@@ -104,10 +104,10 @@ def sub_action(luck: Random) -> str:
 def question(luck: Random, data: dict[str, Json], likely: bool) -> dict[str, Json]:
     """An invented question, of the position's phase if it is to be likely."""
     phase = PHASES.index(data["phase"])
-    names = [name for name, (cls, _) in DECISIONS.items() if not likely or phase in PLACES[cls][0]]
+    names = [name for name, kind in DECISIONS.items() if not likely or phase in PLACES[kind][0]]
     name = luck.choice(names or list(DECISIONS))
     found: dict[str, Json] = {"question": name}
-    for field, _ in DECISIONS[name][1]:
+    for field in ("seat", *DECISIONS[name].holds.names):
         found[field] = value(luck, field, found, data)
     return found
 
@@ -118,7 +118,7 @@ def altered(luck: Random, data: dict[str, Json]) -> None:
     while True:
         places = list(inside) if isinstance(inside, dict) else list(range(len(inside)))
         if inside is data:
-            places = [name for name in places if name not in ("game", "rules", "options")]
+            places = [name for name in places if name not in ("game", "format", "options")]
         if not places:
             return
         at = luck.choice(places)
@@ -189,7 +189,7 @@ def proves_itself(state: State, luck: Random) -> int:
                 json.dumps(EVACUATION.view(state, seat), allow_nan=False)
                 if seat is not None:
                     explained = EVACUATION.explain(state, seat)
-                    assert len(explained.options) == (len(state.options()) if state.asked() == seat else 0)
+                    assert len(explained) == (len(state.options()) if state.asked() == seat else 0)
                     EVACUATION.guess(state, seat, answers).digest()
         if state.asked() is None:
             assert state.phase == PHASES.index("over")
@@ -249,4 +249,4 @@ def test_soak_positions(seed: int, number: int) -> None:
 
 
 def test_every_question_has_its_place() -> None:
-    assert {cls for cls, _ in DECISIONS.values()} == set(PLACES)
+    assert set(DECISIONS.values()) == set(PLACES)

@@ -20,13 +20,13 @@ def somewhere(options: dict[str, object], chance: random.Random, seed: int) -> S
     """A position in the midst of a game: resources, ships, technologies, fields, markers anywhere on the track."""
     rules = EVACUATION.complete(options)
     fresh = EVACUATION.new(options, seed)
-    pack = fresh.frame.pack
+    pack = fresh.table.pack
     ships = chance.sample(pack.ships, len(pack.ships))
     stadiums = chance.sample(pack.stadiums, len(pack.stadiums))
     plans = chance.sample(pack.infrastructures, len(pack.infrastructures))
     fields = chance.sample(pack.fields, len(pack.fields))
-    lanes = ("parking", "main", "plus")[: 1 + fresh.frame.lanes]
-    zones = fresh.frame.tables.zones
+    lanes = ("parking", "main", "plus")[: 1 + fresh.table.lanes]
+    zones = fresh.table.lookup.zones
     standing: set[tuple[int, str]] = set()
 
     def lane(column: int) -> str:
@@ -60,7 +60,7 @@ def somewhere(options: dict[str, object], chance: random.Random, seed: int) -> S
                     {"id": ships.pop().id, "world": chance.choice(WORLDS)} for _ in range(chance.randrange(3))
                 ],
                 "stadiums": {
-                    "old": [fresh.frame.tables.stadium_ids[player.stadiums[0][0]]],
+                    "old": [fresh.table.lookup.stadium_ids[player.stadiums[0][0]]],
                     "new": [stadiums.pop().id for _ in range(chance.randrange(4))],
                 },
                 "plans": [plans.pop().id for _ in range(chance.randrange(3))],
@@ -102,7 +102,7 @@ def judged(options: dict[str, object], seed: int) -> int:
             count += 1
         weights = [0.2 if text in ("pass", "done", "forgo", "nothing") else 1 for text in listed]
         state.play(chance.choices(list(listed.values()), weights)[0])
-    if state.frame.race:
+    if state.table.race:
         lowest, winners = Referee(state).race()
         assert state.scores() == lowest
         assert {seat for seat, place in enumerate(state.places()) if place == 1} == winners

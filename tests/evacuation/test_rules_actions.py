@@ -30,10 +30,10 @@ from orrery.evacuation.decisions.subactions import (
     SettleField,
 )
 from orrery.evacuation.pack import ANY
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
 from orrery.evacuation.rules.progress import energy_world, open_terrains, symbols
 from orrery.evacuation.rules.settling import is_met, possible_fields
 from orrery.evacuation.state import State
-from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM
 from tests.evacuation.table import PACK, ask, display, do, markers, refused, settled, stock, table, until
 
 BOARD = {action.id: Act(index) for index, action in enumerate(PACK.board)}
@@ -80,7 +80,7 @@ def test_the_fourth_card_under_an_area_costs_one_more() -> None:
     player = stock(state, 0, old=(0, 0, 20))
     player.areas = [0, 0, 0, 3]
     player.marker = 3
-    state._options = None
+    state.forget()
     do(state, BOARD["research"], Research(0))
     assert player.stock[2] == 20 - 1 - 1
     do(state, PASS, BOARD["research"], Research(0))
@@ -111,7 +111,7 @@ def test_the_last_space_of_the_action_track_repeats() -> None:
         before = player.stock[2]
         player.areas = [0, 0, 0, 0]
         player.research = [0, 0, 0]
-        state._options = None
+        state.forget()
         do(state, BOARD["research"], Research(0))
         paid.append(before - player.stock[2])
         if state.asked() == 1:
@@ -150,7 +150,7 @@ def test_energy_comes_from_the_new_world_alone_after_both_crossings() -> None:
     player = stock(state, 0, old=(0, 0, 9), new=(0, 0, 0))
     markers(state, 0, 9, 9)
     player.marker = 2
-    state._options = None
+    state.forget()
     assert state.options() == [PASS]
 
 
@@ -160,11 +160,11 @@ def test_an_action_that_cannot_be_paid_cannot_be_taken() -> None:
     player = stock(state, 0, old=(5, 5, 0))
     player.marker = 2
     player.areas = [0, 0, 0, 3]
-    state._options = None
+    state.forget()
     assert state.options() == [PASS]
     assert refused(state, BOARD["settle"])
     player.stock[2] = 1
-    state._options = None
+    state.forget()
     assert BOARD["settle"] in state.options()
     assert BOARD["research"] not in state.options()
 
@@ -233,7 +233,7 @@ def test_resource_and_research() -> None:
 
 def test_prepare_a_factory() -> None:
     """EV-BA-3, EV-FAC-1: a factory of a chosen type to a side for 1 resource of its type there."""
-    state = after("prepare-factory", Prepare(1, 0))
+    state = after("prepare-factory", Prepare(0, 1))
     player = state.players[0]
     assert player.stock == [9, 8, 9, 9, 9, 9]
     assert (player.supply, player.old_factories) == ([4, 3, 4], [0, 1, 0])
@@ -332,7 +332,7 @@ def test_an_infrastructure_is_paid_on_the_new_world() -> None:
     ask(state, Development(0))
     assert refused(state, PlayInfrastructure(card))
     player.stock[4] = 1
-    state._options = None
+    state.forget()
     do(state, PlayInfrastructure(card))
     assert player.stock == [9, 9, 9, 0, 0, 0]
     assert (player.plans, player.infrastructures) == ([], [card])
@@ -364,7 +364,7 @@ def test_no_two_infrastructures_with_one_illustration() -> None:
     ask(state, Development(0))
     assert refused(state, PlayInfrastructure(congo))
     player.infrastructures = []
-    state._options = None
+    state.forget()
     do(state, PlayInfrastructure(congo))
 
 
@@ -410,7 +410,7 @@ def test_research_advances_the_lowest_incomplete_technology() -> None:
     player = state.players[0]
     for total, rows in ((1, 1), (2, 1), (3, 2), (4, 2), (5, 3)):
         player.research[1] = total
-        assert sum(player.research[1] >= step for step in state.frame.tables.thresholds) == rows
+        assert sum(player.research[1] >= step for step in state.table.lookup.thresholds) == rows
     ask(state, ResearchColumn(0))
     assert state.options() == [Research(0), Research(2)]
     assert refused(state, Research(1))

@@ -21,9 +21,9 @@ from orrery.evacuation.actions import (
     Tuck,
     Waive,
 )
+from orrery.evacuation.pack.lookup import SHIP, STADIUM
 from orrery.evacuation.rules.progress import powers
 from orrery.evacuation.state import State
-from orrery.evacuation.tables import SHIP, STADIUM
 from tests.evacuation.table import PACK, display, do, markers, new_game, refused, ships, stock, table, until
 
 BOARD = {action.id: Act(index) for index, action in enumerate(PACK.board)}
@@ -88,7 +88,7 @@ def test_a_card_is_played_instead_of_a_board_action() -> None:
     player = state.players[0]
     player.marker = 2
     player.areas = [0, 0, 0, 3]
-    state._options = None
+    state.forget()
     do(state, PlayCard(card("institute")), Research(0), Research(1))
     assert player.stock[2] == 1
     assert (player.marker, player.areas) == (3, [0, 0, 0, 3])

@@ -13,9 +13,9 @@ from orrery.evacuation.decisions.subactions import (
     SettleField,
 )
 from orrery.evacuation.pack import ANY, FOOD
+from orrery.evacuation.pack.lookup import SHIP
 from orrery.evacuation.rules.resources import income, raise_production
 from orrery.evacuation.rules.technologies import satisfaction
-from orrery.evacuation.tables import SHIP
 from tests.evacuation.table import (
     PACK,
     ask,
@@ -50,7 +50,7 @@ def test_a_cost_is_paid_from_one_world_only() -> None:
     assert refused(state, Take(SHIP, ship, 0))
     assert refused(state, Take(SHIP, ship, 1))
     player.stock[1] = 2
-    state._options = None
+    state.forget()
     do(state, Take(SHIP, ship, 0))
     assert player.stock == [0, 0, 5, 0, 1, 0]
     assert player.ships == [ship * 4]
@@ -92,7 +92,7 @@ def test_markers_have_no_end_and_factories_do() -> None:
     player.population = 40
     player.supply = [0, 1, 4]
     ask(state, PrepareFactory(0, ANY))
-    assert [option.fields()[0] for option in state.options()] == [1, 2]
+    assert state.options() == [Prepare(0, 1), Prepare(0, 2)]
     assert refused(state, Prepare(0, 0))
 
 

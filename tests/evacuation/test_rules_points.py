@@ -329,7 +329,7 @@ def test_an_order_is_paid_in_addition_to_an_action() -> None:
     builders, producers = PACK.find("orders", "builders"), PACK.find("orders", "producers")
     player = stock(state, 0, new=(1, 0, 3))
     player.orders = [builders, producers]
-    state._options = None
+    state.forget()
     assert PayOrder(builders) in state.options()
     do(state, PayOrder(builders))
     assert player.stock == [0, 0, 0, 1, 0, 1]
@@ -350,7 +350,7 @@ def test_an_order_that_cannot_be_paid_is_not_offered() -> None:
     state = ordered(*ORDERS)
     player = stock(state, 0, old=(9, 9, 9))
     player.orders = [PACK.find("orders", "builders")]
-    state._options = None
+    state.forget()
     assert not any(isinstance(option, PayOrder) for option in state.options())
     assert scoring.sources(state)[0]["orders"] == 0
 
@@ -391,5 +391,5 @@ def test_waiting_factories_win_an_order_by_option() -> None:
         player = stock(state, 0, new=(3, 3, 3))
         player.new_factories, player.supply = [1, 1, 0], [3, 3, 4]
         settle_down(state)
-        do(state, BOARD["prepare-factory"], Prepare(2, 1))
+        do(state, BOARD["prepare-factory"], Prepare(1, 2))
         assert player.orders == won

@@ -21,10 +21,10 @@ from orrery.evacuation.actions import (
 from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.progress import BonusChoice, LaneChoice, PowerChoice
 from orrery.evacuation.game import EVACUATION
+from orrery.evacuation.pack.lookup import SHIP
 from orrery.evacuation.rules.progress import free_lanes, open_terrains, powers, splits, symbols
 from orrery.evacuation.rules.resources import old_output
 from orrery.evacuation.state import State
-from orrery.evacuation.tables import SHIP
 from tests.evacuation.table import (
     PACK,
     ask,
@@ -60,7 +60,7 @@ def advance(state: State, front: int, rear: int) -> State:
 def bonus(state: State, effect: str) -> State:
     """Seat 0 receives this bonus."""
     index = PACK.find("bonus_effects", effect)
-    return ask(state, Agenda(0, state.frame.tables.bonus_items[index], effect))
+    return ask(state, Agenda(0, state.table.lookup.bonus_items[index], effect))
 
 
 # ---------------------------------------------------------------- turn order
@@ -407,8 +407,8 @@ def test_a_bonus_of_infrastructures_and_a_factory() -> None:
     player = stock(state, 0)
     player.supply = [0, 4, 4]
     do(bonus(state, "works"), FORGO, FORGO)
-    assert state.options() == [Prepare(1, 0), Prepare(1, 1), Prepare(2, 0), Prepare(2, 1)]
-    do(state, Prepare(2, 1))
+    assert state.options() == [Prepare(0, 1), Prepare(1, 1), Prepare(0, 2), Prepare(1, 2)]
+    do(state, Prepare(1, 2))
     assert (player.new_factories, player.stock) == ([0, 0, 1], [0] * 6)
     player.supply = [0, 0, 0]
     do(bonus(state, "works"), FORGO, FORGO)
@@ -618,7 +618,7 @@ def test_what_a_technology_of_a_reward_does_at_once_must_be_done() -> None:
     )
     column = PACK.technologies[tile].row
     player.technologies = (*player.technologies[:column], tile, *player.technologies[column + 1 :])
-    player.research = [state.frame.tables.thresholds[column] - 1, 0, 0]
+    player.research = [state.table.lookup.thresholds[column] - 1, 0, 0]
     do(ask(state, BonusChoice(0)), Claim(1), Gain(0, 0), Research(0))
     assert state.question() == "GainResource"
     assert FORGO not in state.options()

@@ -22,9 +22,9 @@ from orrery.evacuation.actions import (
 from orrery.evacuation.decisions.progress import PowerChoice
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.pack import RESOURCES
+from orrery.evacuation.pack.lookup import STADIUM
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.state import State
-from orrery.evacuation.tables import STADIUM
 from tests.evacuation.table import (
     PACK,
     ask,
@@ -297,6 +297,7 @@ def test_the_end_of_a_race_is_told_step_by_step(seed: int) -> None:
     stages = [scoring.race_stages(state, s, scoring.race_bonuses(state)[s]) for s in range(len(state.players))]
     for seat, told in enumerate(seen["players"]):
         at = list(told["production"].values())
+        assert told["accounting"] is not None
         for step in told["accounting"]:
             assert at[RESOURCES.index(step["resource"])] == min(at)
             at[RESOURCES.index(step["resource"])] += step["by"]

@@ -9,8 +9,8 @@ from orrery.evacuation import phases
 from orrery.evacuation.actions import Act
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.options import PRESETS, complete
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
 from orrery.evacuation.rules.technologies import satisfaction
-from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM
 from tests.evacuation.table import PACK, idle, new_game, stock, table, until
 
 ASH = [f"ash-{row}-{column}" for column in "abc" for row in ("low", "mid", "top")]
@@ -114,10 +114,10 @@ def test_ten_action_cards_cap_the_actions_of_a_year() -> None:
     state = table()
     player = stock(state, 0, old=(50, 50, 50))
     player.areas = [3, 3, 2, 1]
-    state._options = None
+    state.forget()
     assert Act(0) in state.options()
     player.areas = [3, 3, 2, 2]
-    state._options = None
+    state.forget()
     assert [type(option).__name__ for option in state.options()] == ["Pass"]
 
 

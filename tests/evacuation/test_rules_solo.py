@@ -6,10 +6,10 @@ import pytest
 
 from orrery.evacuation import flow, phases
 from orrery.evacuation.actions import PASS, Act, KeepGoal, Research
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
 from orrery.evacuation.rules import scoring, solo
 from orrery.evacuation.rules.progress import free_lanes
 from orrery.evacuation.state import State
-from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM
 from tests.evacuation.table import PACK, do, finish, idle, markers, new_game, settled, stadiums, table, until
 
 BOARD = {action.id: Act(index) for index, action in enumerate(PACK.board)}
@@ -31,7 +31,7 @@ def act(state: State, *names: str) -> None:
 def test_solo_is_points_mode_against_cards() -> None:
     """EV-SOL-1, EV-SOL-2: points mode; player, opponent, neutral in this order; one player board; no 3+ lane."""
     state = table(1)
-    assert not state.frame.race
+    assert not state.table.race
     assert state.order == [0, 1, 2]
     assert (len(state.players), len(state.rivals)) == (1, 2)
     assert free_lanes(state, 5, False) == [1]

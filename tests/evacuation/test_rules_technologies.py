@@ -17,9 +17,9 @@ from orrery.evacuation.actions import (
 from orrery.evacuation.decisions.displays import BUILD, Development, TakeCard, offer
 from orrery.evacuation.decisions.subactions import PrepareFactory, SettleField
 from orrery.evacuation.pack import ANY
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
 from orrery.evacuation.rules.settling import possible_fields
 from orrery.evacuation.state import State
-from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM
 from tests.evacuation.table import PACK, ask, display, do, know, markers, refused, stadiums, stock, table
 
 
@@ -87,9 +87,9 @@ def test_a_workshop_prepares_one_more_factory(factory: int) -> None:
     assert player.new_factories[factory] == 1
     assert player.supply[factory] == 3
     other = (factory + 1) % 3
-    do(ask(state, PrepareFactory(0, ANY)), Prepare(factory, 0))
+    do(ask(state, PrepareFactory(0, ANY)), Prepare(0, factory))
     assert state.question() == "PrepareFactory"
-    do(state, Prepare(other, 1))
+    do(state, Prepare(1, other))
     assert state.question() == "Turn"
     assert player.old_factories[factory] == 1
     assert player.new_factories[other] == 1
@@ -101,7 +101,7 @@ def test_the_extra_factory_may_be_forgone() -> None:
     state = table()
     stock(state, 0, old=(2, 2, 2))
     know(state, 0, "food-workshop")
-    do(ask(state, PrepareFactory(0, ANY)), Prepare(1, 0))
+    do(ask(state, PrepareFactory(0, ANY)), Prepare(0, 1))
     assert state.question() == "Turn"
     do(ask(state, PrepareFactory(0, ANY)), Prepare(0, 0), FORGO)
     assert state.question() == "Turn"
@@ -113,7 +113,7 @@ def test_each_workshop_works_once_per_preparing() -> None:
     player = stock(state, 0, old=(4, 4, 4))
     know(state, 0, "food-workshop")
     know(state, 0, "steel-workshop")
-    do(ask(state, PrepareFactory(0, ANY)), Prepare(0, 0), Prepare(1, 0), Prepare(0, 0))
+    do(ask(state, PrepareFactory(0, ANY)), Prepare(0, 0), Prepare(0, 1), Prepare(0, 0))
     assert state.question() == "Turn"
     assert player.old_factories == [2, 1, 0]
 

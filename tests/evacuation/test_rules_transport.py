@@ -96,7 +96,7 @@ def test_only_flying_ships_of_the_old_world_are_loaded() -> None:
     assert refused(state, Fly(ship("avocet")))
     player = state.players[0]
     player.ships = [ship("albatross") * 4 + 2]
-    state._options = None
+    state.forget()
     assert state.options() == [DONE]
 
 
@@ -227,7 +227,7 @@ def test_flights_are_paid_where_they_start() -> None:
     state = flying("plover", energy=4, new_energy=1)
     player = state.players[0]
     player.ships.append(ship("wren") * 4 + 2)
-    state._options = None
+    state.forget()
     assert state.options() == [DONE, Fly(ship("plover")), FlyBack(ship("wren"))]
     do(state, FlyBack(ship("wren")))
     assert player.stock[5] == 0
@@ -240,7 +240,7 @@ def test_a_ship_moves_once_a_year() -> None:
     state = flying("albatross", new_energy=5)
     player = state.players[0]
     player.ships.append(ship("wren") * 4 + 2)
-    state._options = None
+    state.forget()
     do(state, FlyBack(ship("wren")))
     assert Fly(ship("wren")) not in state.options()
     do(state, Fly(ship("albatross")), NOTHING, NOTHING, LoadResources((0, 0, 0)))
@@ -253,7 +253,7 @@ def test_energy_under_way_pays_for_nothing() -> None:
     """EV-TRN-10: energy loaded now cannot bring a ship back in the same transport."""
     state = flying("albatross", new_energy=0)
     state.players[0].ships.append(ship("wren") * 4 + 2)
-    state._options = None
+    state.forget()
     do(state, Fly(ship("albatross")), NOTHING, NOTHING, LoadResources((0, 0, 2)))
     assert state.question() == "Turn"
     assert state.players[0].stock[5] == 2
@@ -329,7 +329,7 @@ def test_a_gained_ship_flies_at_once() -> None:
     know(state, 0, "express-ship")
     assert state.question() == "TakeCard"
     card = next(c for c in state.displays[0].open if PACK.ships[c].flight <= 2)
-    take = next(option for option in state.options() if option.fields()[1:2] == (card,))
+    take = next(option for option in state.options() if option.values()[1:2] == (card,))
     do(state, take)
     assert state.question() == "LoadPlace"
     until(state, lambda: state.question() == "Turn")
@@ -343,7 +343,7 @@ def test_a_gained_ship_whose_flight_cannot_be_paid_stays() -> None:
     player = stock(state, 0)
     know(state, 0, "express-ship")
     card = state.displays[0].open[0]
-    do(state, next(option for option in state.options() if option.fields()[1:2] == (card,)))
+    do(state, next(option for option in state.options() if option.values()[1:2] == (card,)))
     assert player.ships == [card * 4]
     assert state.question() == "Turn"
 

@@ -13,8 +13,8 @@ from orrery.evacuation.rules.progress import splits
 from orrery.evacuation.state import State
 
 STATE: State = EVACUATION.new({"players": 3}, 1)
-ZONES = STATE.frame.tables.zones
-LAST = STATE.frame.tables.last_column
+ZONES = STATE.table.lookup.zones
+LAST = STATE.table.lookup.last_column
 
 
 @cache
@@ -65,7 +65,7 @@ def test_exactly_the_splits_that_can_be_walked_are_offered(power: int) -> None:
 
 def test_both_orders_of_landing_are_offered_where_they_can_differ() -> None:
     """EV-PRG-8: an instant effect comes when its marker lands, before or after the other one moves."""
-    instants = STATE.frame.tables.instants
+    instants = STATE.table.lookup.instants
     player = STATE.clone().players[0]
     for front in range(LAST):
         for rear in range(front):
@@ -93,7 +93,7 @@ def test_the_ends_of_both_markers_are_foretold(seed: int) -> None:
     while (seat := state.asked()) is not None:
         if state.question() == "SplitPower":
             columns = state.players[seat].columns
-            for option in EVACUATION.explain(state, seat).options:
+            for option in EVACUATION.explain(state, seat):
                 split = option.action
                 assert isinstance(split, Advance)
                 ends = [columns[0] + split.front, columns[1] + split.rear]

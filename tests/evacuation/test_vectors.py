@@ -18,11 +18,11 @@ from orrery.evacuation.decisions.displays import Development
 from orrery.evacuation.decisions.progress import PowerChoice
 from orrery.evacuation.decisions.subactions import ResearchColumn, SettleField
 from orrery.evacuation.decisions.transport import begin_transport
+from orrery.evacuation.pack.lookup import STADIUM
 from orrery.evacuation.rules import scoring, solo
 from orrery.evacuation.rules.progress import open_terrains, outcome, powers
 from orrery.evacuation.rules.resources import old_output, raise_production
 from orrery.evacuation.rules.technologies import complete
-from orrery.evacuation.tables import STADIUM
 from tests.evacuation.table import (
     PACK,
     ask,

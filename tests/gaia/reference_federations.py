@@ -78,10 +78,6 @@ class Land:
         return sum(value for node, value in self.nodes.items() if node in places)
 
 
-class TooMany(Exception):
-    """There are more sets of satellites than one is willing to try."""
-
-
 def tried(land: Land, most: int, limit: int = 10**9) -> list[dict[frozenset[Place], Clusters]]:
     """For 0 to ``most`` satellites: every set of them that hangs together, with the clusters that it touches.
 

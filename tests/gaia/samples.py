@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from orrery.gaia.data.buildings import STRUCTURES
 from orrery.gaia.state import State
-from orrery.gaia.verify.importer import HOUSE_RULES
+from orrery.gaia.tools.verify.importer import HOUSE_RULES
 
 SAMPLES: list[dict[str, object]] = [
     {"players": 2, "factions": "random"},

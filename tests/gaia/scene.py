@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from orrery.core.game import Booking, Journal
 from orrery.core.hexes import bits
+from orrery.core.journal import Booking, Journal
 from orrery.gaia.actions import Action, Decline, EndTurn, Pass
 from orrery.gaia.data.buildings import MINE
 from orrery.gaia.decisions.turn import Turn
 from orrery.gaia.game import GAIA
+from orrery.gaia.phases import ACTIONS
 from orrery.gaia.rules.building import everyone, put
-from orrery.gaia.state import ACTIONS, Player, State
+from orrery.gaia.state import Player, State
 
 QUIET = ["federation_5", "gaia_mine_4", "gaia_mine_3", "big_building_5_a", "big_building_5_b", "trading_station_4"]
 """Round tiles that few actions score."""
@@ -101,21 +102,21 @@ class Scene:
         self.state.stack = [Turn(seat)]
         self.state.turn = seat
         self.state.pending = ()
-        self.state._offered = None
+        self.state.forget()
 
     def options(self) -> list[Action]:
-        self.state._offered = None
+        self.state.forget()
         return self.state.options()
 
     def can(self, action: Action) -> bool:
-        self.state._offered = None
+        self.state.forget()
         return self.state.allows(action)
 
     def play(self, *actions: Action) -> list[Booking]:
         """Play actions one after another; returns what was noted."""
         self.journal = Journal()
         self.state.journal = self.journal
-        self.state._offered = None
+        self.state.forget()
         for action in actions:
             self.state.play(action)
         self.state.journal = None

@@ -196,8 +196,8 @@ def test_the_token_may_come_after_charging() -> None:
 
 
 def test_the_token_alone_is_an_option() -> None:
-    """GP-TAK-2: taklons_token_only."""
-    scene, build = neighbours("xenos", "taklons", piece=INSTITUTE, taklons_token_only=True)
+    """GP-TAK-2: charge_token_only."""
+    scene, build = neighbours("xenos", "taklons", piece=INSTITUTE, charge_token_only=True)
     scene.give(1, bowl1=0, bowl2=0, bowl3=3, brain=3)
     scene.play(build)
     assert Charge(0, TOKEN_AFTER) in scene.options()

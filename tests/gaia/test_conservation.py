@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from orrery.core.chance import draw, stream
-from orrery.core.game import Journal
+from orrery.core.journal import Journal
 from orrery.gaia.data.boards import FACTIONS
 from orrery.gaia.data.buildings import (
     CAP_CREDITS,
@@ -20,8 +20,9 @@ from orrery.gaia.data.buildings import (
 )
 from orrery.gaia.data.federations import COMMON, TOKENS
 from orrery.gaia.game import GAIA
+from orrery.gaia.phases import ACTIVE, COVERED, OVER
 from orrery.gaia.rules.federations import grown
-from orrery.gaia.state import ACTIVE, COVERED, OVER, State
+from orrery.gaia.state import State
 from tests.gaia.perft import lively
 
 WHAT = ("credits", "ore", "knowledge", "qic", "vp", "tokens", "gaia", "gaiaformers")
@@ -32,7 +33,7 @@ RULINGS: dict[str, tuple[object, ...]] = {
     "useless_actions": ("forbidden", "board", "allowed"),
     "extra_range": ("any", "needed"),
     "gaia_phase_round_tile": (False, True),
-    "taklons_token_only": (False, True),
+    "charge_token_only": (False, True),
     "token_source": ("choice", "fixed"),
     "brainstone_choice": ("free", "guarded"),
     "gaia_exchange": ("free", "all"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from orrery.core.chance import draw
-from orrery.core.game import Booking
+from orrery.core.journal import Booking, totals
 from orrery.core.match import Match
-from orrery.gaia.explain import holdings, income_total, reactions, totals
 from orrery.gaia.game import GAIA
 from orrery.gaia.state import State
+from orrery.gaia.telling.explain import holdings, income_total, reactions
 
 MOVING_ON = ("EndTurn", "Pass", "Done", "TakeIncome", "Exchange", "Decline", "Charge", "Take", "Settle")
 """Answers after which the game may move on by itself, so that more is booked than they did."""
@@ -19,15 +19,15 @@ def own(bookings: tuple[Booking, ...], seat: int) -> list[Booking]:
     return [booking for booking in bookings if booking.seat == seat]
 
 
-def check(match: Match) -> int:
+def check(match: Match[State]) -> int:
     """Explain all options of the position and play each; how many were compared whole."""
     state: State = match.state
     seat = state.asked()
     assert seat is not None
     explained = GAIA.explain(state, seat)
-    assert [e.action for e in explained.options] == state.options()
+    assert [e.action for e in explained] == state.options()
     compared = 0
-    for explanation in explained.options:
+    for explanation in explained:
         trial = Match(match.header, state.clone())
         trial.play(explanation.action)
         done = trial.happenings[0].bookings
@@ -76,7 +76,7 @@ def test_reactions_are_what_the_others_are_asked() -> None:
             action = offered[draw(seed, number, len(offered))]
             expected = None
             if type(action).__name__ == "Build" and state.question() == "Turn":
-                explanation = next(e for e in GAIA.explain(state, seat).options if e.action == action)
+                explanation = next(e for e in GAIA.explain(state, seat) if e.action == action)
                 expected = [(r.seat, r.amount) for r in explanation.reactions]
             match.play(action)
             number += 1
@@ -97,7 +97,7 @@ def test_a_near_miss_with_a_fix_becomes_possible_by_it() -> None:
         while match.state.asked() is not None:
             state = match.state
             if state.question() == "Turn" and number % 3 == 0:
-                for miss in GAIA.explain(state, state.asked()).near:
+                for miss in GAIA.near(state, state.asked()):
                     assert miss.reasons
                     fix = miss.facts.get("fix")
                     if not isinstance(fix, list):
@@ -123,7 +123,6 @@ def test_what_is_offered_is_no_near_miss() -> None:
             offered = state.options()
             if number % 5 == 0:
                 texts = {GAIA.write(state, option) for option in offered}
-                explained = GAIA.explain(state, state.asked())
-                assert not texts & {miss.what for miss in explained.near}
+                assert not texts & {miss.what for miss in GAIA.near(state, state.asked())}
             match.play(offered[draw(seed, number, len(offered))])
             number += 1

@@ -36,12 +36,11 @@ from orrery.gaia.data.buildings import (
 from orrery.gaia.data.planets import GAIA
 from orrery.gaia.data.tracks import INTELLIGENCE, NAVIGATION, SCIENCE
 from orrery.gaia.decisions.gaia import FOR_TILES, GaiaExchange
-from orrery.gaia.notation import read, write
 from orrery.gaia.rules.building import mine_price, offer, worth
 from orrery.gaia.rules.effects import gaia_planets, planet_types, sectors
 from orrery.gaia.rules.forming import offered
 from orrery.gaia.rules.income import sources
-from orrery.gaia.state import settle
+from orrery.gaia.telling.notation import read, write
 from tests.gaia.scene import Scene
 
 GREEN = 3
@@ -67,7 +66,7 @@ def gaia_phase(scene: Scene) -> None:
     state._offered = None
     state.phase = 5
     state.queue = state.order
-    settle(state)
+    state.settle()
 
 
 # Terrans

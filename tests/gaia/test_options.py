@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orrery.core.game import BadOptions
+from orrery.core.match import Header, Match
 from orrery.gaia import maps
 from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
 from orrery.gaia.data.buildings import INSTITUTE, MORE_BOOSTERS, STRUCTURES
 from orrery.gaia.data.layouts import FIRST_FACTIONS
 from orrery.gaia.data.techs import FIRST_ADVANCED
 from orrery.gaia.game import GAIA
-from orrery.gaia.options import SETTINGS, complete, seats, table
-from orrery.gaia.state import MINES
+from orrery.gaia.options import FORMER, SETTINGS, complete, seats
+from orrery.gaia.phases import MINES
+from orrery.gaia.setup import table
 
 seeds = st.integers(0, (1 << 63) - 1)
 GIVEN: dict[str, Any] = {
@@ -163,7 +165,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"players": "3"}, "option 'players' is a whole number from 1 to 4, not '3'"),
     ({"players": True}, "option 'players' is a whole number from 1 to 4, not True"),
     ({"first_game": 1}, "option 'first_game' is true or false, not 1"),
-    ({"taklons_token_only": "no"}, "option 'taklons_token_only' is true or false"),
+    ({"charge_token_only": "no"}, "option 'charge_token_only' is true or false"),
     ({"setup_seed": -1}, "option 'setup_seed' is a whole number from 0"),
     ({"map": "round"}, "option 'map' is one of random, first_game, variant_1"),
     ({"map": "variant_3"}, "with 2 players there is only variant_1, not variant_3"),
@@ -213,8 +215,37 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("options", "sentence"), WRONG)
 def test_wrong_options_are_refused_with_what_was_expected(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadOptions) as refused:
-        complete(options)
+        GAIA.complete(options)
     assert sentence in str(refused.value)
+
+
+def test_former_names_of_options_are_read() -> None:
+    """Stored matches and positions have them; digests do not depend on names."""
+    for before, now in FORMER.items():
+        assert complete({before: True}) == complete({now: True})
+        assert now in complete({})
+        assert before not in complete({before: True})
+        with pytest.raises(BadOptions, match="give one of them"):
+            complete({before: True, now: True})
+    old = Header("gaia", 1, {**GIVEN, "taklons_token_only": True}, 3)
+    state = Match.replay(old, ()).state
+    assert state.table.charge_token_only
+    assert state.digest() == Match.new("gaia", {**GIVEN, "charge_token_only": True}, 3).state.digest()
+    data = GAIA.data(state)
+    options = dict(state.table.options)
+    options["taklons_token_only"] = options.pop("charge_token_only")
+    assert GAIA.position({**data, "options": options}).digest() == state.digest()
+
+
+def test_a_seed_of_more_digits_than_a_browser_keeps_is_for_stored_matches_only() -> None:
+    large = {**GIVEN, "setup_seed": 1 << 53}
+    with pytest.raises(BadOptions, match="'setup_seed' is a whole number from 0 to 9007199254740991"):
+        Match.new("gaia", large, 3)
+    assert Match.new("gaia", {**GIVEN, "setup_seed": (1 << 53) - 1}, 3).state.asked() is not None
+    again = Match.load(Match.replay(Header("gaia", 1, {**GIVEN, "setup_seed": (1 << 63) - 1}, 3), ()).save())
+    assert again.header.options["setup_seed"] == (1 << 63) - 1
+    with pytest.raises(BadOptions, match="setup_seed"):
+        complete({"setup_seed": 1 << 63})
 
 
 def test_a_map_that_is_built_in_play_may_begin_with_colours_side_by_side() -> None:

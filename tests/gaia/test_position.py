@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,11 @@ import pytest
 from orrery.core.chance import draw
 from orrery.core.game import BadOptions, BadPosition
 from orrery.gaia.game import GAIA
-from orrery.gaia.position import FIELDS, PLAYER_FIELDS, TABLE_FIELDS
-from orrery.gaia.show import show
 from orrery.gaia.state import State
+from orrery.gaia.telling.records.position import FIELDS, PLAYER_FIELDS, TABLE_FIELDS
+from orrery.gaia.telling.show import show
+from orrery.schema import json_schema
+from tests.gaia.samples import SAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,8 +38,7 @@ def after(options: dict[str, object], seed: int, count: int) -> State:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_every_position_fits_the_schema_and_comes_back(players: int) -> None:
     """GP-POS-1: the same digest, the same options, and the schema allows it."""
-    schema = json.loads(files("orrery.gaia").joinpath("position.schema.json").read_text())
-    check = jsonschema.Draft202012Validator(schema)
+    check = jsonschema.Draft202012Validator(json_schema("gaia"))
     for count in range(0, 160, 12):
         state = after({"players": players, "factions": "random"}, players, count)
         data = json.loads(json.dumps(GAIA.data(state)))
@@ -169,11 +170,16 @@ def scene(players: int = 2) -> dict[str, Any]:
     return data
 
 
-def asking(name: str, seat: int, *values: object) -> dict[str, Any]:
+def asking(name: str, seat: int, **fields: object) -> dict[str, Any]:
+    return {"question": name, "seat": seat, **fields}
+
+
+def formerly(name: str, seat: int, *values: object) -> dict[str, Any]:
+    """A question as format 1 wrote it."""
     return {"question": name, "seat": seat, "values": list(values)}
 
 
-TURN = asking("Turn", 0, 1)
+TURN = asking("Turn", 0, done=1)
 
 
 @pytest.mark.parametrize(
@@ -181,33 +187,50 @@ TURN = asking("Turn", 0, 1)
     [
         # questions
         (
-            {"turn": 1, "questions": [asking("LeechOffer", 0, [], 1)]},
+            {"turn": 1, "questions": [asking("LeechOffer", 0, hex=[], power=1)]},
+            r"questions\[0\]\.hex: expected a hex of this map",
+        ),
+        (
+            {"turn": 1, "questions": [asking("LeechOffer", 0, hex="1A1")]},
+            r"questions\[0\]: expected a field 'power'",
+        ),
+        (
+            {"turn": 1, "questions": [formerly("LeechOffer", 0, [], 1)]},
             r"values\[0\]: expected a whole number",
         ),
-        ({"turn": 1, "questions": [asking("Turn", 1, 1), asking("LeechOffer", 0, 500, 1)]}, r"hex of a structure"),
+        (
+            {"turn": 1, "questions": [asking("Turn", 1, done=1), formerly("LeechOffer", 0, 500, 1)]},
+            r"hex of a structure",
+        ),
         ({"questions": [asking("Turn", 1)]}, r"questions\[0\]: expected the seat of 'turn', 0"),
         ({"questions": [TURN, asking("PickTech", 1)]}, r"questions\[1\]: expected seat 0"),
         (
-            {"questions": [TURN, asking("CoverTech", 0, 2)]},
+            {"questions": [TURN, asking("CoverTech", 0, track="artificial_intelligence")]},
             r"tile of artificial_intelligence on level 4",
         ),
         ({"questions": [TURN, asking("PlaceLostPlanet", 0)]}, r"level 5 of navigation"),
         ({"questions": [TURN, asking("PickSwap", 0)]}, r"PickSwap is not possible for this seat"),
         ({"questions": [TURN, asking("PickSpace", 0)]}, r"PickSpace is not possible for this seat"),
-        ({"questions": [TURN, asking("MoveBrainstone", 0, 0, 3, 0)]}, r"the brainstone in bowl I or II"),
-        ({"questions": [TURN, asking("WhichBowl", 0, 9, 0)]}, r"values \[1 to 3 tokens"),
-        ({"questions": [TURN, asking("PickSite", 0, 5, 5)]}, r"values \[0, 3\]"),
+        (
+            {"questions": [TURN, asking("MoveBrainstone", 0, why="charged", amount=3, then=0)]},
+            r"the brainstone in bowl I or II",
+        ),
+        ({"questions": [TURN, asking("WhichBowl", 0, count=9, destination=0)]}, r"'count' 1 to 3 and"),
+        ({"questions": [TURN, asking("PickSite", 0, free=5, extra=5)]}, r"'free' and 'extra' 0 and 3, "),
         (
             {"questions": [TURN, asking("PickTech", 0), asking("PickTech", 0)]},
             r"what can follow upon Turn, not",
         ),
-        ({"questions": [asking("IncomeOrder", 0, [1], [1])]}, r"values \[\[\], \[\]\], or what is left"),
-        ({"questions": [asking("GaiaExchange", 0, 1)]}, r"GaiaExchange is not possible for this seat"),
+        (
+            {"questions": [asking("IncomeOrder", 0, charges=[1], tokens=[1])]},
+            r"'charges' \[\] and 'tokens' \[\], or what",
+        ),
+        ({"questions": [asking("GaiaExchange", 0, worth=1)]}, r"GaiaExchange is not possible for this seat"),
         ({"questions": [asking("PickBooster", 0)]}, r"a question of this phase first: Turn"),
-        ({"questions": [asking("Turn", 0, 2)]}, r"values \[0\] or \[1\]"),
+        ({"questions": [asking("Turn", 0, done=2)]}, r"questions\[0\]\.done: expected 0 or 1"),
         ({"questions": [{**TURN, "why": 1}]}, r"questions\[0\]: there is no field 'why'"),
         (
-            {"turn": None, "questions": [asking("LeechOffer", 0, 1, 1)]},
+            {"turn": None, "questions": [asking("LeechOffer", 0, hex="1A1", power=1)]},
             r"position\.turn: expected whose turn it is",
         ),
         ({"turn": None}, r"position\.turn: expected whose turn it is"),
@@ -221,7 +244,7 @@ TURN = asking("Turn", 0, 1)
         ({"queue": [1]}, r"position\.queue: expected none in this phase"),
         ({"auction": ["ivits"]}, r"position\.auction: expected none"),
         ({"charges_to_offer": ["1A9"]}, r"structures of whoever has the turn"),
-        ({"charges_to_offer": ["1B1"]}, r"\[1\] as values"),
+        ({"charges_to_offer": ["1B1"]}, r"'done' 1, because something was built"),
         # fields
         ({"oree": 3}, r"position: there is no field 'oree'; did you mean 'order'\?"),
         ({"tokens": {"fed_99vp": 1}}, r"position\.tokens: there is no field 'fed_99vp'"),
@@ -319,6 +342,23 @@ def test_the_first_question_tells_whose_turn_it_is() -> None:
     assert (state.asked(), state.question()) == (0, "Turn")
 
 
+def test_questions_of_the_former_format_are_read() -> None:
+    """GP-POS-6: a position of format 1 says the fields of a question as numbers; it is the same position."""
+    game = random.Random(11)
+    met = set()
+    for options in SAMPLES:
+        state = GAIA.new(GAIA.complete(options), 5)
+        while state.asked() is not None:
+            if state.question() not in met:
+                met.add(state.question())
+                data = GAIA.data(state)
+                former = [formerly(asked.name, asked.seat, *asked.values()) for asked in state.stack]
+                again = GAIA.position({**data, "format": 1, "questions": json.loads(json.dumps(former))})
+                assert again.digest() == state.digest(), state.stack
+            state.apply(game.choice(state.options()))
+    assert len(met) > 15
+
+
 def test_nobody_scores_a_booster_that_is_not_there() -> None:
     """GP-POS-2: a player may have no booster; passing then scores none."""
     data = scene()
@@ -332,11 +372,10 @@ def test_nobody_scores_a_booster_that_is_not_there() -> None:
 
 def test_the_schema_has_the_fields_that_are_read() -> None:
     """GP-POS-3: what is refused as unknown is unknown to the schema too."""
-    schema = json.loads(files("orrery.gaia").joinpath("position.schema.json").read_text())
-    fields = schema["properties"]
-    assert tuple(fields) == FIELDS
-    assert tuple(fields["table"]["properties"]) == TABLE_FIELDS
-    assert tuple(fields["players"]["items"]["properties"]) == PLAYER_FIELDS
+    parts = json_schema("gaia")["$defs"]
+    assert tuple(parts["Position"]["properties"]) == FIELDS
+    assert tuple(parts["Table"]["properties"]) == TABLE_FIELDS
+    assert tuple(parts["Player"]["properties"]) == PLAYER_FIELDS
 
 
 def test_a_table_from_a_wrong_position_is_refused_as_an_option() -> None:

@@ -12,8 +12,8 @@ import pytest
 from orrery.core.game import BadPosition
 from orrery.gaia.decisions.every import DECISIONS
 from orrery.gaia.game import GAIA
-from orrery.gaia.show import show
 from orrery.gaia.state import State
+from orrery.gaia.telling.show import show
 from tests.gaia.samples import SAMPLES
 
 GAMES: list[dict[str, object]] = [
@@ -84,9 +84,13 @@ def asked(random: Random, data: Json) -> Json:
         lambda: random.randrange(-1, 5),
         lambda: random.randrange(400),
         lambda: random.choice(JUNK),
+        lambda: random.choice(["mine", "navigation", "charged", "1A1", "5C"]),
         lambda: [random.randrange(-1, 6) for _ in range(random.randrange(4))],
     ]
-    question = {"question": random.choice(list(DECISIONS)), "seat": random.randrange(len(data["players"]))}
+    name = random.choice(list(DECISIONS))
+    question = {"question": name, "seat": random.randrange(len(data["players"]))}
+    if random.randrange(3):
+        return {**question, **{key: random.choice(some)() for key in DECISIONS[name].holds.keys}}
     count = random.choice([0, 1, 1, 2, 2, 3])
     return {**question, "values": [random.choice(some)() for _ in range(count)]}
 

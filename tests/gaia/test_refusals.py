@@ -11,9 +11,9 @@ from orrery.core.game import IllegalAction
 from orrery.core.match import Match, ReplayMismatch
 from orrery.gaia import actions as a
 from orrery.gaia.data.buildings import INSTITUTE, MINE
-from orrery.gaia.explain import explain
 from orrery.gaia.game import GAIA
-from orrery.gaia.refusals import REASONS
+from orrery.gaia.telling.explain import near
+from orrery.gaia.telling.refusals import REASONS
 from tests.gaia.samples import SAMPLES
 from tests.gaia.scene import Scene
 
@@ -88,7 +88,7 @@ def test_every_reason_has_words() -> None:
         while (seat := state.asked()) is not None:
             offered = state.options()
             if random.random() < 0.15:
-                seen |= {reason.key for miss in explain(state, seat).near for reason in miss.reasons}
+                seen |= {reason.key for miss in near(state, seat) for reason in miss.reasons}
                 kind = random.choice(kinds)
                 values = [random.randrange(9), random.randrange(150)]
                 action = kind(*values) if kind is a.Build else kind(values[0])

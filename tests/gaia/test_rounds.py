@@ -31,8 +31,9 @@ from orrery.gaia.data.tracks import ECONOMY, SCIENCE
 from orrery.gaia.decisions.income import IncomeOrder, take_income
 from orrery.gaia.game import GAIA
 from orrery.gaia.maps import is_legal
-from orrery.gaia.scoring import final_count, final_scoring, shares
-from orrery.gaia.state import BOOSTERS, MINES, State, settle
+from orrery.gaia.phases import BOOSTERS, MINES
+from orrery.gaia.rules.scoring import final_count, final_scoring, shares
+from orrery.gaia.state import State
 from tests.gaia.scene import Scene
 
 
@@ -242,7 +243,7 @@ def test_income_adds_up_everything_uncovered() -> None:
     player.booster = BOOSTER["ore_knowledge"]
     scene.give(credits=0, ore=0, knowledge=0, qic=0, bowl1=0, bowl2=2, bowl3=0)
     take_income(scene.state, 0)
-    settle(scene.state)
+    scene.state.settle()
     assert player.credits == 3 + 2 + 1
     assert player.ore == 1 + 2 + 1 + 1
     assert player.knowledge == 1 + 1 + 2 + 3 + 1 + 1
@@ -254,7 +255,7 @@ def test_income_above_the_caps_is_lost() -> None:
     scene = Scene("hadsch_hallas", "ambas")
     scene.give(credits=29, ore=15, knowledge=15)
     take_income(scene.state, 0)
-    settle(scene.state)
+    scene.state.settle()
     player = scene.player()
     assert (player.credits, player.ore, player.knowledge) == (30, 15, 15)
 
@@ -266,8 +267,8 @@ def test_the_player_orders_tokens_and_charging() -> None:
         scene = Scene("ambas", "xenos")
         scene.give(bowl1=1, bowl2=2, bowl3=0)
         scene.state.stack = [IncomeOrder(0, (4,), (1,))]
-        scene.state._offered = None
-        settle(scene.state)
+        scene.state.forget()
+        scene.state.settle()
         assert scene.state.question() == "IncomeOrder"
         scene.play(first)
         player = scene.player()
@@ -299,7 +300,7 @@ def test_the_order_is_asked_exactly_when_it_matters(
     player = state.players[0]
     player.bowl1, player.bowl2, player.bowl3 = start
     state.stack = [IncomeOrder(0, tuple(charges), tuple(tokens))]
-    settle(state)
+    state.settle()
     assert (state.question() == "IncomeOrder") == (len(outcomes) > 1)
 
 

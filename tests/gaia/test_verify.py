@@ -16,10 +16,10 @@ from orrery.cli import main
 from orrery.core.match import Match
 from orrery.gaia.data import actions, boards, boosters, federations, scoring
 from orrery.gaia.data.techs import TECHS
-from orrery.gaia.verify import states, words
-from orrery.gaia.verify.importer import match_of, options_of, placements_of
-from orrery.gaia.verify.records import BadRecord, Record, read, unofficial
-from orrery.gaia.verify.run import Report, run, verify
+from orrery.gaia.tools.verify import states, words
+from orrery.gaia.tools.verify.importer import match_of, options_of, placements_of
+from orrery.gaia.tools.verify.records import BadRecord, Record, read, unofficial
+from orrery.gaia.tools.verify.run import Report, run, verify
 
 RECORD = Path(__file__).parent / "corpus" / "record.jsonl.gz"
 FACTS = Path(__file__).parents[3] / "shared" / "facts" / "gaia"

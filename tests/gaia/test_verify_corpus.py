@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from orrery.core.match import Match, parsed
-from orrery.gaia.verify import states
-from orrery.gaia.verify.importer import match_of
-from orrery.gaia.verify.records import Record, lines, parse
-from orrery.gaia.verify.run import Report, verify
+from orrery.gaia.state import State
+from orrery.gaia.tools.verify import states
+from orrery.gaia.tools.verify.importer import match_of
+from orrery.gaia.tools.verify.records import Record, lines, parse
+from orrery.gaia.tools.verify.run import Report, verify
 
 CORPUS = Path(__file__).parent / "corpus"
 GAMES = sorted(path.stem for path in CORPUS.glob("*.game"))
@@ -43,7 +44,7 @@ def test_a_chosen_game_replays_to_the_recorded_digests_and_scores(name: str) -> 
     wanted = {int(number): digest for number, digest in expected["digests"].items()}
     seen = []
 
-    def each(match: Match) -> None:
+    def each(match: Match[State]) -> None:
         number = len(match.entries)
         if number in wanted and number < len(entries):
             assert states.digest(match.state) == wanted[number], f"after entry {number}"

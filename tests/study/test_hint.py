@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from orrery.bots import Nodes, bot
+from orrery.bots.gaia.mind import MIND
 from orrery.bots.planner import outlook
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
-from orrery.gaia import mind
-from orrery.study.hint import NODES, hint
+from orrery.study.hint import NODES, Hint, hint
 
 
 @pytest.mark.parametrize("name", sorted(TITLES))
 def test_hints_are_legal_sorted_and_have_reasons(name: str) -> None:
     game = title(name)
-    match = Match.new(name, {"players": 2, **getattr(game, "arena_options", {})}, 6)
+    match = Match.new(name, {"players": 2, **game.tournament}, 6)
     helper = bot("random", 3)
     turns = 0
     for number in range(60):
@@ -56,11 +56,12 @@ def test_hints_alone_name_sources_and_own_points() -> None:
         match.play(helper.choose(match.game, match.state.clone(), 0))
     guess = match.game.guess(match.state, 0, 1)
     found = hint(match.game, guess, 0)
-    plans = outlook(mind, guess, 0, Nodes(NODES["planner"]))
+    plans = outlook(MIND, guess, 0, Nodes(NODES["planner"]))
     assert plans[0].end.asked() is None
+    assert plans[0].soon is not None
     assert plans[0].soon.round == 4
-    assert float(str(found[0]["worth"])) == pytest.approx(plans[0].worth - mind.denied(plans[0].end, 0), abs=0.051)
-    assert mind.denied(plans[0].end, 0) > 0
+    assert float(str(found[0]["worth"])) == pytest.approx(plans[0].worth - MIND.denied(plans[0].end, 0), abs=0.051)
+    assert MIND.denied(plans[0].end, 0) > 0
     assert found[0]["behind"] == 0
     for advice in found:
         reasons = advice["reasons"]
@@ -69,7 +70,7 @@ def test_hints_alone_name_sources_and_own_points() -> None:
         assert all(abs(reason["by"]) < 60 for reason in reasons)
 
 
-def agree(found: list[dict[str, object]]) -> None:
+def agree(found: list[Hint]) -> None:
     """No two numbers of one answer contradict each other."""
     best = float(str(found[0]["worth"]))
     assert found[0]["behind"] == 0

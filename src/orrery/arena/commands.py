@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
+
+from orrery.core.arguments import add_options, options_of
 
 
-def add(commands: Any) -> None:
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand."""
     arena = commands.add_parser("arena", help="play tournaments between bots")
     arena.add_argument("--title", required=True, help="the game: gaia or evacuation")
@@ -21,9 +22,9 @@ def add(commands: Any) -> None:
     arena.add_argument("--jobs", type=int, default=1, help="games at the same time")
     arena.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
     arena.add_argument("--out", type=Path, required=True, metavar="DIR", help="logs, results and plots")
-    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     arena.add_argument("--json", action="store_true", help="print the figures as JSON")
     arena.add_argument("--no-plots", action="store_true")
+    add_options(arena)
     arena.set_defaults(run=run)
 
 
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError("a turn needs time: --turn-seconds, --turn-nodes and --answer-limit are above 0")
     if args.jobs < 1:
         raise ValueError(f"--jobs is at least 1, not {args.jobs}")
-    options = dict(_option(text) for text in args.option)
+    options = options_of(args)
     names = tuple(name.strip() for name in args.seats.split(","))
     plan = Plan(args.title, names, args.games, args.seed, options, thinking).checked()
     console = Console(stderr=args.json)
@@ -59,13 +60,3 @@ def run(args: argparse.Namespace) -> int:
         files = plots(rows, args.out)
         console.print(f"plots: {files[-1]}")
     return 0
-
-
-def _option(text: str) -> tuple[str, object]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ValueError(f"--option takes NAME=VALUE, not {text!r}")
-    try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
-        return name, value

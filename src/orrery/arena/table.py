@@ -10,8 +10,8 @@ from typing import Any
 from orrery.arena.clock import Seconds, TookTooLong, limit
 from orrery.bots import Budget, Nodes, bot
 from orrery.core.chance import draw, stream
-from orrery.core.game import Bot, Game
-from orrery.core.match import Match
+from orrery.core.game import AnyBot, AnyGame, AnyState
+from orrery.core.match import AnyMatch, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Thinking:
 class Played:
     """A finished game: its match, who sat where, what went wrong, how long each seat thought."""
 
-    match: Match
+    match: AnyMatch
     bots: tuple[str, ...]
     faults: list[str] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -40,9 +40,7 @@ class Played:
     wall: float = 0.0
 
 
-def answer(
-    game: Game[Any, Any], player: Bot[Any, Any], state: Any, seat: int, seed: int, hard: float
-) -> tuple[Any, str]:
+def answer(game: AnyGame, player: AnyBot, state: AnyState, seat: int, seed: int, hard: float) -> tuple[Any, str]:
     """What the bot answers, and "" or what was wrong with its answer; then the answer is a standing one.
 
     The standing policy is an option drawn from the seed, so that a game with a broken bot repeats too.
@@ -72,7 +70,7 @@ def play(
 ) -> Played:
     """Play one game to its end."""
     begun = perf_counter()
-    match = Match.new(title, options, seed)
+    match: AnyMatch = Match.new(title, options, seed)
     game = match.game
     seats = game.seats(match.header.options)
     if len(bots) != seats:

@@ -11,7 +11,7 @@ from os import _exit, getpid, getppid
 from pathlib import Path
 from threading import Thread
 from time import sleep
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from orrery.arena.table import Thinking, play
 from orrery.bots import known
@@ -61,9 +61,7 @@ class Plan:
 
     def wished(self) -> dict[str, object]:
         """The options of each game: the title's own for tournaments, the number of players, the caller's."""
-        game = find(self.title)
-        usual: Mapping[str, object] = getattr(game, "arena_options", {})
-        return {**usual, "players": len(self.seats), **self.options}
+        return {**find(self.title).tournament, "players": len(self.seats), **self.options}
 
     def game(self, number: int) -> tuple[int, tuple[str, ...]]:
         """Seed and seating of game ``number``."""
@@ -75,8 +73,7 @@ def run_one(plan: Plan, number: int) -> tuple[Row, str]:
     """Play one game of the plan: its row and its log."""
     seed, bots = plan.game(number)
     played = play(plan.title, plan.wished(), seed, bots, plan.thinking)
-    state = played.match.state
-    traits: Callable[[Any, int], dict[str, str]] = getattr(played.match.game, "traits", lambda state, seat: {})
+    game, state = played.match.game, played.match.state
     row: Row = {
         "number": number,
         "seed": seed,
@@ -84,7 +81,7 @@ def run_one(plan: Plan, number: int) -> tuple[Row, str]:
         "scores": list(state.scores()),
         "places": list(state.places()),
         "points": played.match.points(),
-        "traits": [traits(state, seat) for seat in range(len(bots))],
+        "traits": [game.traits(state, seat) for seat in range(len(bots))],
         "faults": played.faults,
         "seconds": [round(value, 3) for value in played.seconds],
         "decisions": played.decisions,

@@ -1,12 +1,12 @@
-"""Bots: they answer through the contract only, on a guess of the position."""
+"""Bots: they answer through the contract, on a guess of the position, with what they know of a title (``mind``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any, Protocol, final
+from typing import Protocol, final
 
-from orrery.core.game import Bot
+from orrery.core.game import AnyBot
+from orrery.core.titles import named
 
 BOTS: dict[str, str] = {
     "random": "orrery.bots.random:Random",
@@ -64,20 +64,19 @@ def known(level: str) -> str:
     return level
 
 
-def _factory(level: str) -> Callable[[int, Callable[[], Budget]], Bot[Any, Any]]:
+def _factory(level: str) -> Callable[[int, Callable[[], Budget]], AnyBot]:
     home = BOTS.get(level, level)
-    module, colon, name = home.partition(":")
-    if not colon:
+    if ":" not in home:
         raise LookupError(
             f"there is no bot {level!r}; there are: {', '.join(BOTS)}, and your own as module:factory"
         )
     try:
-        factory: Callable[[int, Callable[[], Budget]], Bot[Any, Any]] = getattr(import_module(module), name)
+        factory: Callable[[int, Callable[[], Budget]], AnyBot] = named(home)
     except (ImportError, AttributeError) as error:
         raise LookupError(f"there is no bot {level!r}: {error}") from None
     return factory
 
 
-def bot(level: str, seed: int, budget: Callable[[], Budget] = usual) -> Bot[Any, Any]:
+def bot(level: str, seed: int, budget: Callable[[], Budget] = usual) -> AnyBot:
     """A bot of that level, which asks for a new budget at each of its turns."""
     return _factory(level)(seed, budget)

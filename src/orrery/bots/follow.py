@@ -5,27 +5,31 @@ from __future__ import annotations
 from typing import Any, Final
 
 from orrery.bots import Budget
-from orrery.core.game import Seat
+from orrery.bots.mind import Mind
+from orrery.core.game import A, S, Seat
 
 LIMIT: Final = 60
 """Answers of one turn at most, so that no line runs on for ever."""
 
+Memory = dict[object, Any]
+"""What a mind calls ``alike`` -> the answer to such questions."""
+
 
 def follow(
-    known: Any,
-    state: Any,
+    known: Mind[S, A],
+    state: S,
     seat: Seat,
-    turn: tuple[Any, ...],
+    turn: tuple[A, ...],
     budget: Budget,
-    memory: dict[Any, Any] | None = None,
-) -> tuple[Any, tuple[Any, ...]]:
+    memory: Memory | None = None,
+) -> tuple[S | None, tuple[A, ...]]:
     """The position at the seat's next turn, and every answer of this one; None if a follow-up never ends.
 
     Follow-up questions are answered by policy or by the value one answer ahead; the others stand still. With a
-    ``memory``, for minds that know it, questions that are ``alike`` are answered alike without looking ahead again.
+    ``memory`` questions that are ``alike`` are answered alike without looking ahead again.
     """
     trial = state.clone()
-    played: list[Any] = []
+    played: list[A] = []
     waiting = list(turn)
     for _ in range(LIMIT):
         asked = trial.asked()
@@ -45,18 +49,20 @@ def follow(
     return None, ()
 
 
-def _answer(known: Any, state: Any, seat: Seat, budget: Budget, memory: dict[Any, Any] | None) -> Any:
+def _answer(known: Mind[S, A], state: S, seat: Seat, budget: Budget, memory: Memory | None) -> A:
     alike = None if memory is None else known.alike(state, seat)
     if memory is None or alike is None:
         return known.policy(state, seat) or _best_answer(known, state, seat, budget)
     if alike not in memory:
         memory[alike] = known.policy(state, seat) or _best_answer(known, state, seat, budget)
-    return memory[alike]
+    answer: A = memory[alike]
+    return answer
 
 
-def _best_answer(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
-    found, most = None, float("-inf")
-    for option in state.options():
+def _best_answer(known: Mind[S, A], state: S, seat: Seat, budget: Budget) -> A:
+    options: list[A] = state.options()
+    found, most = options[0], float("-inf")
+    for option in options:
         trial = state.clone()
         trial.apply(option)
         worth = known.value(trial, seat)

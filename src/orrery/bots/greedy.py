@@ -7,22 +7,21 @@ from typing import Any, Final, final
 
 from orrery.bots import Budget, usual
 from orrery.bots.follow import follow
-from orrery.bots.mind import mind
+from orrery.bots.mind import Mind, mind
 from orrery.core.chance import draw
-from orrery.core.game import Game, Seat
+from orrery.core.game import A, AnyGame, AnyState, S, Seat
 
 
-def best(game: Game[Any, Any], state: Any, seat: Seat, budget: Budget, seed: int) -> Any:
+def best(known: Mind[S, A], state: S, seat: Seat, budget: Budget, seed: int) -> A:
     """The option after which the position is worth most; ties are broken by the seed."""
-    options = state.options()
+    options: list[A] = state.options()
     if len(options) == 1:
         return options[0]
-    known = mind(game.name)
     found, most, count = options[0], float("-inf"), 0
     for option in options:
         trial = state.clone()
         trial.apply(option)
-        worth = float(trial.scores()[seat]) if known is None else known.value(trial, seat)
+        worth = known.value(trial, seat)
         if worth > most:
             found, most, count = option, worth, 1
         elif worth == most:
@@ -34,14 +33,14 @@ def best(game: Game[Any, Any], state: Any, seat: Seat, budget: Budget, seed: int
     return found
 
 
-def _best_turn(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
+def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget) -> A | None:
     """The first answer of the best single turn; one that ends the round only if the others lose too much.
 
     A turn is judged when the questions that follow from it are answered.
     """
     now = known.value(state, seat)
-    going: tuple[float, Any] = (float("-inf"), None)
-    ending: tuple[float, Any] = (float("-inf"), None)
+    going: tuple[float, A | None] = (float("-inf"), None)
+    ending: tuple[float, A | None] = (float("-inf"), None)
     start = known.alone(state, seat)
     for turn in known.turns(start, seat):
         after, played = follow(known, start, seat, turn, budget)
@@ -54,7 +53,7 @@ def _best_turn(known: Any, state: Any, seat: Seat, budget: Budget) -> Any:
             going = max(going, (worth, played[0]), key=lambda pair: pair[0])
         if not budget.spend() and ending[1] is not None:
             break
-    if going[1] is None or (going[0] <= now - getattr(known, "PATIENCE", 0.0) and ending[1] is not None):
+    if going[1] is None or (going[0] <= now - known.patience and ending[1] is not None):
         return ending[1]
     return going[1]
 
@@ -69,14 +68,14 @@ class Greedy:
         self._budget: Final = budget
         self._answers = 0
 
-    def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+    def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         self._answers += 1
         known = mind(game.name)
-        told = None if known is None else known.policy(state, seat)
+        told = known.policy(state, seat)
         if told is not None:
             return told
-        if known is not None and known.is_turn(state):
+        if known.is_turn(state):
             found = _best_turn(known, state, seat, self._budget())
             if found is not None:
                 return found
-        return best(game, state, seat, self._budget(), self._seed + self._answers)
+        return best(known, state, seat, self._budget(), self._seed + self._answers)

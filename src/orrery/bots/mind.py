@@ -2,74 +2,168 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from importlib import import_module
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, NamedTuple
 
-from orrery.core.game import Seat
+from orrery.bots import Budget
+from orrery.core.game import A, S, Seat
+from orrery.core.titles import named
 
 
-class Mind(Protocol):
-    """The hand-made knowledge of one title; a module with these functions is one.
+class Outlook(NamedTuple, Generic[S, A]):
+    """A first turn and the value of the best line that begins with it."""
 
-    It may also have ``PATIENCE`` (what a turn may lose before a bot that looks no further passes),
-    ``stages(state)`` (how many leaves a plan passes, 1 without it), ``between(state, seat)`` (what happens to a
-    position between two of them), ``kind(state, seat)`` (what the lines of a beam should differ in),
-    ``alike(state, seat)`` (equal for follow-up questions that one answer fits, None for others), and for the
-    set-up ``openings(state, seat)`` (answers that are worth a plan each) with ``opened(state, seat, answer)``
-    (the first turn after one). For advice it may have ``denied(state, seat)`` (how much of a value are points that
-    a rival loses), ``ends_turn(action)`` (whether a turn is over with an answer), ``resumed(state, seat)`` (where
-    a plan can begin after an answer, or None) and ``in_points(state)`` (whether values are victory points). And it
-    may have a search of its own: ``plan(state, seat, budget, old)`` gives (worth, turn, end, whole line) for first
-    turns, best first, at every question for which ``searched(state)``; ``fits(state, answer)`` then says whether a
-    planned answer beside the options may be given.
+    worth: float
+    turn: tuple[A, ...]
+    """The answers of the first turn, as far as they can be known."""
+    end: S
+    """The position at the end of the line, or where the mind of the title says that it can be judged."""
+    line: tuple[Any, ...] = ()
+    """What the next search is told of it: the action that matters of every turn, by stage.
+
+    A mind with a search of its own tells all answers of the line.
     """
+    soon: S | None = None
+    """The position at the end of its first stage; without stages that of the line."""
+    whole: bool = True
+    """Whether the line was followed to its end."""
 
-    def value(self, state: Any, seat: Seat) -> float:
+
+class Mind(Generic[S, A]):
+    """The hand-made knowledge of one title. Every part has a default: that of a bot who knows the contract only."""
+
+    patience: float = 0.0
+    """What a turn may lose before a bot that looks no further passes."""
+
+    # Positions
+
+    def value(self, state: S, seat: Seat) -> float:
         """Points that the seat may hope for; exact when the game is over."""
-        ...
+        return float(state.scores()[seat])
 
-    def parts(self, state: Any, seat: Seat) -> dict[str, float]:
+    def parts(self, state: S, seat: Seat) -> dict[str, float]:
         """The value by source, for advice."""
-        ...
+        return {"score": self.value(state, seat)}
 
-    def policy(self, state: Any, seat: Seat) -> Any | None:
-        """The answer to a question that needs no search, or None."""
-        ...
+    def denied(self, state: S, seat: Seat) -> float:
+        """How much of a value are points that a rival loses."""
+        return 0.0
 
-    def is_turn(self, state: Any) -> bool:
-        """Whether a search is worth its time here."""
-        ...
+    def in_points(self, state: S) -> bool:
+        """Whether values are victory points; else they only compare positions."""
+        return True
 
-    def alone(self, state: Any, seat: Seat) -> Any:
-        """A clone in which the others stand still for as long as a plan reaches."""
-        ...
-
-    def still(self, state: Any) -> Any:
-        """What somebody answers who stands still."""
-        ...
-
-    def turns(self, state: Any, seat: Seat) -> Iterable[tuple[Any, ...]]:
-        """Beginnings of turns that are worth a look: free actions and the one that matters last."""
-        ...
-
-    def leaf(self, state: Any, start: Any) -> bool:
-        """Whether a plan that began at ``start`` ends here."""
-        ...
-
-    def put_off(self, action: Any, depth: int) -> float:
-        """What is lost by doing the action so many turns later."""
-        ...
-
-    def same(self, state: Any, seat: Seat) -> object:
+    def same(self, state: S, seat: Seat) -> object:
         """A key: equal exactly for positions that differ only by the order in which the seat did things."""
-        ...
+        return state.digest()
+
+    def kind(self, state: S, seat: Seat) -> object:
+        """What the lines of a beam should differ in."""
+        return None
+
+    # Answers
+
+    def policy(self, state: S, seat: Seat) -> A | None:
+        """The answer to a question that needs no search, or None."""
+        return None
+
+    def still(self, state: S) -> A:
+        """What somebody answers who stands still."""
+        first: A = state.options()[0]
+        return first
+
+    def alike(self, state: S, seat: Seat) -> object:
+        """Equal for follow-up questions that one answer fits, None for others."""
+        return None
+
+    # Turns
+
+    def is_turn(self, state: S) -> bool:
+        """Whether a turn begins here, the main action of which is worth a search."""
+        return False
+
+    def begins_turn(self, state: S) -> bool:
+        """Whether advice about the turn before ends at this question."""
+        return self.is_turn(state)
+
+    def ends_turn(self, action: A) -> bool:
+        """Whether a turn is over with this answer, whatever is asked after it."""
+        return False
+
+    def turns(self, state: S, seat: Seat) -> Iterable[tuple[A, ...]]:
+        """Beginnings of turns that are worth a look: free actions and the one that matters last."""
+        return [(option,) for option in state.options()]
+
+    def put_off(self, action: A, depth: int) -> float:
+        """What is lost by doing the action so many turns later."""
+        return 0.0
+
+    # Plans
+
+    def alone(self, state: S, seat: Seat) -> S:
+        """A clone in which the others stand still for as long as a plan reaches."""
+        return state.clone()
+
+    def leaf(self, state: S, start: S) -> bool:
+        """Whether a plan (or a stage of it) that began at ``start`` ends here."""
+        return state.asked() is None
+
+    def stages(self, state: S) -> int:
+        """How many leaves a plan passes."""
+        return 1
+
+    def between(self, state: S, seat: Seat) -> None:
+        """What happens to a position between two stages."""
+
+    def resumed(self, state: S, seat: Seat) -> S | None:
+        """Where a plan can begin after an answer, or None."""
+        return None
+
+    def openings(self, state: S, seat: Seat) -> list[A]:
+        """Answers of the set-up that are worth a plan each."""
+        return []
+
+    def opened(self, state: S, seat: Seat, answer: A) -> S:
+        """The first turn after an answer of the set-up."""
+        trial = state.clone()
+        trial.apply(answer)
+        return trial
+
+    # A search of one's own
+
+    def searched(self, state: S) -> bool:
+        """Whether a plan is made at this question."""
+        return self.is_turn(state)
+
+    def plan(
+        self, state: S, seat: Seat, budget: Budget, old: tuple[Any, ...] = ()
+    ) -> Sequence[Outlook[S, A]] | None:
+        """First turns, best first, by a search of its own; None leaves it to the beam that all titles share.
+
+        ``old`` is what is left of a plan made before.
+        """
+        return None
+
+    def fits(self, state: S, answer: A) -> bool:
+        """Whether a planned answer that is not among the options may be given all the same."""
+        return False
 
 
-MINDS: dict[str, str] = {"gaia": "orrery.gaia.mind", "evacuation": "orrery.evacuation.mind"}
-"""Title -> module."""
+AnyMind = Mind[Any, Any]
+"""The mind of a title that its user does not know."""
+
+MINDS: dict[str, str] = {
+    "gaia": "orrery.bots.gaia.mind:MIND",
+    "evacuation": "orrery.bots.evacuation.mind:MIND",
+}
+"""Title -> ``module:object``."""
+
+_PLAIN: AnyMind = Mind()
 
 
-def mind(title: str) -> Any:
-    """The mind of a title, or None."""
-    return import_module(MINDS[title]) if title in MINDS else None
+def mind(title: str) -> AnyMind:
+    """The mind of a title; of one that has none, the mind that knows the contract only."""
+    if title not in MINDS:
+        return _PLAIN
+    found: AnyMind = named(MINDS[title])
+    return found

@@ -11,18 +11,18 @@ one of the lines of the next search, which needs no narrow one before it.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import fsum
 from random import Random
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final, Generic, final
 
 from orrery.bots import Budget, usual
-from orrery.bots.follow import follow
+from orrery.bots.follow import Memory, follow
 from orrery.bots.greedy import best
-from orrery.bots.mind import mind
-from orrery.core.game import Game, Seat
+from orrery.bots.mind import AnyMind, Mind, Outlook, mind
+from orrery.core.game import A, AnyGame, AnyState, S, Seat
 
 NARROW: Final = 2
 """Positions from which every layer of a search goes on, whatever the budget."""
@@ -39,39 +39,23 @@ DEPTH: Final = 20
 
 
 @dataclass(slots=True)
-class Line:
+class Line(Generic[S, A]):
     """A position reached by a line of turns."""
 
     worth: float
-    state: Any
-    first: tuple[Any, ...]
+    state: S
+    first: tuple[A, ...]
     """The answers of its first turn."""
-    actions: tuple[tuple[Any, ...], ...]
+    actions: tuple[tuple[A, ...], ...]
     """The action that matters of every turn, by stage."""
     lost: float
     """What putting things off has cost already."""
-    soon: Any = None
+    soon: S | None = None
     """The position at the end of the first stage, once it got there."""
     rank: float = 0.0
     """Its worth, blurred in a search that looks for something else than the one before found."""
     old: int = -1
     """How many actions of this stage of the old plan it has followed, or -1: it is another plan."""
-
-
-class Outlook(NamedTuple):
-    """A first turn and the value of the best line that begins with it."""
-
-    worth: float
-    turn: tuple[Any, ...]
-    end: Any
-    """The position at the end of the line."""
-    line: tuple[Any, ...] = ()
-    """What the next search is told of it: the action that matters of every turn, by stage.
-
-    A mind with a search of its own tells all answers of the line.
-    """
-    soon: Any = None
-    """The position at the end of its first stage; without stages that of the line."""
 
 
 @final
@@ -85,22 +69,18 @@ class Planner:
         self._plan: list[Any] = []
         self._line: tuple[Any, ...] = ()
         """The rest of the last plan."""
-        self._memory: Final[dict[Any, Any]] = {}
+        self._memory: Final[Memory] = {}
         """Answers to follow-up questions: with the same ones the plan comes out the same again."""
         self._answers = 0
 
-    def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
-        answer = self._choice(game, state, seat)
+    def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
+        answer = self._choice(mind(game.name), state, seat)
         self._line = after_answer(self._line, answer)
         return answer
 
-    def _choice(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+    def _choice(self, known: AnyMind, state: AnyState, seat: Seat) -> Any:
         self._answers += 1
-        known = mind(game.name)
-        if known is None:
-            return best(game, state, seat, self._budget(), self._seed + self._answers)
-        searched = getattr(known, "searched", known.is_turn)
-        if not self._plan and searched(state):
+        if not self._plan and known.searched(state):
             seed = self._seed + self._answers
             outlooks = outlook(known, state, seat, self._budget(), self._line, seed, self._memory)
             if outlooks:
@@ -108,17 +88,17 @@ class Planner:
                 self._line = outlooks[0].line
         while self._plan:
             answer = self._plan.pop(0)
-            if answer in state.options() or (hasattr(known, "fits") and known.fits(state, answer)):
+            if answer in state.options() or known.fits(state, answer):
                 return answer
             self._plan = []
-        openings = known.openings(state, seat) if hasattr(known, "openings") else []
+        openings = known.openings(state, seat)
         if len(openings) > 1:
             answer, self._line = _opening(known, state, seat, self._budget(), openings, self._memory)
             return answer
         told = known.policy(state, seat)
         if told is not None:
             return told
-        return best(game, state, seat, self._budget(), self._seed + self._answers)
+        return best(known, state, seat, self._budget(), self._seed + self._answers)
 
 
 def after_answer(line: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
@@ -133,10 +113,10 @@ def after_answer(line: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
 
 
 def _opening(
-    known: Any, state: Any, seat: Seat, budget: Budget, openings: list[Any], memory: dict[Any, Any]
-) -> tuple[Any, tuple[Any, ...]]:
+    known: Mind[S, A], state: S, seat: Seat, budget: Budget, openings: list[A], memory: Memory
+) -> tuple[A, tuple[Any, ...]]:
     """The answer of the set-up after which the best plan was found, and the plan."""
-    found: tuple[float, Any, tuple[Any, ...]] = (float("-inf"), openings[0], ())
+    found: tuple[float, A, tuple[Any, ...]] = (float("-inf"), openings[0], ())
     for number, answer in enumerate(openings):
         part = _Part(budget, 1 / (len(openings) - number))
         plan = outlook(known, known.opened(state, seat, answer), seat, part, memory=memory)[0]
@@ -163,27 +143,24 @@ class _Part:
 
 
 def outlook(
-    known: Any,
-    state: Any,
+    known: Mind[S, A],
+    state: S,
     seat: Seat,
     budget: Budget,
     old: tuple[Any, ...] = (),
     seed: int = 0,
-    memory: dict[Any, Any] | None = None,
-) -> list[Outlook]:
+    memory: Memory | None = None,
+) -> Sequence[Outlook[S, A]]:
     """First turns with the value of the best line found for each, best first; by a search of the mind's own if any.
 
     ``old`` is the rest of an older plan. A search that has one is blurred, by the seed, so that it looks elsewhere.
     ``memory`` holds the answers of older searches to follow-up questions and gets those of this one.
     """
-    if hasattr(known, "plan"):
-        return [Outlook(*end[:4]) for end in known.plan(state, seat, budget, old)]
-    stages = known.stages(state) if hasattr(known, "stages") else 1
-    spending = _Spending(budget, stages, old)
-    if not hasattr(known, "alike"):
-        memory = None
-    elif memory is None:
-        memory = {}
+    planned = known.plan(state, seat, budget, old)
+    if planned is not None:
+        return planned
+    spending = _Spending(budget, known.stages(state), old)
+    memory = {} if memory is None else memory
     with uncollected():
         ends = _search(known, state, seat, spending, old, Random(seed) if old else None, memory)
         if not old and budget.rest() > 0.5:
@@ -248,22 +225,21 @@ class _Spending:
 
 
 def _search(
-    known: Any,
-    state: Any,
+    known: Mind[S, A],
+    state: S,
     seat: Seat,
     spending: _Spending,
-    old: tuple[Any, ...],
+    old: tuple[tuple[A, ...], ...],
     blur: Random | None,
-    memory: dict[Any, Any] | None,
-) -> dict[tuple[Any, ...], Outlook]:
+    memory: Memory,
+) -> dict[tuple[A, ...], Outlook[S, A]]:
     """The best line for each first turn.
 
     A plan has one or more stages, each to the next leaf; the best leaves of one are where the next begins. First
     turns that did not get so far are judged by how far they were behind when they were left.
     """
-    between = getattr(known, "between", None)
-    beam = [Line(0.0, known.alone(state, seat), (), ((),), 0.0, old=0 if old else -1)]
-    ends: dict[tuple[Any, ...], Outlook] = {}
+    beam: list[Line[S, A]] = [Line(0.0, known.alone(state, seat), (), ((),), 0.0, old=0 if old else -1)]
+    ends: dict[tuple[A, ...], Outlook[S, A]] = {}
     for stage in range(spending.stages):
         kept = old[stage] if stage < len(old) else ()
         leaves = _stage(known, beam, seat, spending, stage, kept, blur, memory)
@@ -276,7 +252,7 @@ def _search(
         top = max(end.worth for end in ends.values()) if ends else highest
         for first, end in ends.items():
             ends[first] = end._replace(worth=end.worth - top + highest)
-        reached: set[tuple[Any, ...]] = set()
+        reached: set[tuple[A, ...]] = set()
         for line in sorted(leaves, key=lambda line: -line.worth):
             if line.first not in reached:
                 reached.add(line.first)
@@ -287,34 +263,33 @@ def _search(
         for line in beam:
             line.actions = (*line.actions, ())
             line.old = min(line.old, 0)
-            if between is not None:
-                between(line.state, seat)
+            known.between(line.state, seat)
     return ends
 
 
 def _stage(
-    known: Any,
-    beam: list[Line],
+    known: Mind[S, A],
+    beam: list[Line[S, A]],
     seat: Seat,
     spending: _Spending,
     stage: int,
-    old: tuple[Any, ...],
+    old: tuple[A, ...],
     blur: Random | None,
-    memory: dict[Any, Any] | None,
-) -> list[Line]:
+    memory: Memory,
+) -> list[Line[S, A]]:
     """The leaves that lines from these positions reach, in the order in which a search goes on from them."""
     start = beam[0].state
-    leaves: dict[Any, Line] = {}
-    seen: dict[Any, Line] = {}
-    gained: dict[Any, float] = {}
-    ended: dict[Any, float] = {}
+    leaves: dict[object, Line[S, A]] = {}
+    seen: dict[object, Line[S, A]] = {}
+    gained: dict[A, float] = {}
+    ended: dict[A, float] = {}
     for depth in range(DEPTH):
         spending.layer(stage, depth)
-        lines: list[Line] = []
+        lines: list[Line[S, A]] = []
         for expanded, line in enumerate(beam):
             if not spending.more(expanded):
                 break
-            after_it: list[tuple[Any, Line]] = []
+            after_it: list[tuple[A, Line[S, A]]] = []
             turns = list(known.turns(line.state, seat))
             if expanded >= NARROW:
                 unlikely = _least(turns, gained, LIKELY) | _least(turns, ended, LIKELY_END)
@@ -361,14 +336,16 @@ def _blurred(blur: Random) -> float:
     return (blur.random() + blur.random() + blur.random() - 1.5) * 2 * BLUR
 
 
-def _least(turns: list[tuple[Any, ...]], gained: dict[Any, float], share: float) -> set[Any]:
+def _least(turns: list[tuple[A, ...]], gained: dict[A, float], share: float) -> set[A]:
     """Actions that gained less when they were tried before than this share of the others did."""
     before = sorted((gained[turn[-1]] for turn in turns if turn[-1] in gained), reverse=True)
     least = before[int(len(before) * share)] if before else 0.0
     return {turn[-1] for turn in turns if turn[-1] in gained and gained[turn[-1]] < least}
 
 
-def _keep(line: Line, old: tuple[Any, ...], after_it: list[tuple[Any, Line]], leaves: list[Line]) -> None:
+def _keep(
+    line: Line[S, A], old: tuple[A, ...], after_it: list[tuple[A, Line[S, A]]], leaves: list[Line[S, A]]
+) -> None:
     """Mark which of the positions after a line of the old plan goes on with it: by its next possible action.
 
     Where none is, not even the last, the best leaf known so far takes its place.
@@ -382,17 +359,15 @@ def _keep(line: Line, old: tuple[Any, ...], after_it: list[tuple[Any, Line]], le
         max(leaves, key=lambda leaf: leaf.worth).old = len(old)
 
 
-def _varied(known: Any, lines: list[Line], seat: Seat) -> list[Line]:
+def _varied(known: Mind[S, A], lines: list[Line[S, A]], seat: Seat) -> list[Line[S, A]]:
     """The lines from which a search goes on, best first: the old plan, then one of each kind, then the others.
 
     Variety finds more than lines that hardly differ.
     """
     lines.sort(key=lambda line: (line.old < 0, -line.rank))
-    if not hasattr(known, "kind"):
-        return lines[:WIDE]
-    found: list[Line] = []
-    others: list[Line] = []
-    kinds: set[Any] = set()
+    found: list[Line[S, A]] = []
+    others: list[Line[S, A]] = []
+    kinds: set[object] = set()
     for line in lines:
         kind = known.kind(line.state, seat)
         if kind in kinds:

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 from orrery.bots import Budget, usual
 from orrery.core import chance
-from orrery.core.game import Game, Seat
+from orrery.core.game import AnyGame, AnyState, Seat
 
 
 @final
@@ -19,7 +19,7 @@ class Random:
         self._seed: Final = seed
         self._draws = 0
 
-    def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+    def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         options = state.options()
         self._draws += 1
         return options[chance.draw(self._seed, self._draws, len(options))]

@@ -1,14 +1,19 @@
 """The contract that every game keeps: State, Game, Bot.
 
 A position answers who is asked, what the question is and what may be answered. Everything that uses a
-game (matches, bots, the arena, the server) goes through these protocols and knows nothing else.
+game (matches, bots, the arena, the server) goes through these classes and knows nothing else.
 """
 
 from __future__ import annotations
 
+import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, Protocol, Self, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
+
+from orrery.core.journal import Journal, Message
 
 Seat = int
 """A place at the table, counted from 0."""
@@ -28,34 +33,6 @@ class BadNotation(ValueError):
 
 class BadPosition(ValueError):
     """Data that describe no position; the sentence names the field and what was expected."""
-
-
-class Booking(NamedTuple):
-    """One change of one holding of one seat, with the source it came from."""
-
-    seat: Seat
-    what: str
-    """The resource, in the game's words; ``vp`` for victory points."""
-    amount: int
-    """Positive for gains, negative for costs."""
-    source: str
-
-
-class Message(NamedTuple):
-    """Something that happened, as a key with arguments; the reader's language makes it a sentence."""
-
-    key: str
-    args: Mapping[str, object]
-
-
-class Journal:
-    """What a position tells about itself while it is played: bookings and messages, in order."""
-
-    __slots__ = ("bookings", "messages")
-
-    def __init__(self) -> None:
-        self.bookings: list[Booking] = []
-        self.messages: list[Message] = []
 
 
 A = TypeVar("A")
@@ -161,84 +138,132 @@ class NearMiss:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Explained(Generic[A]):
-    """Every option of the pending question explained, in the order of ``options``; and near misses."""
-
-    options: tuple[Explanation[A], ...]
-    near: tuple[NearMiss, ...] = ()
-
-
 S = TypeVar("S", bound=State)  # type: ignore[type-arg]  # a bound cannot name the action type of another variable
 
 
-class Game(Protocol[S, A]):
-    """A title: how positions are made, written down, read, shown and explained."""
+class Game(ABC, Generic[S, A]):
+    """A title: how positions are made, written down, read, shown and explained.
+
+    What is abstract every title says itself; the rest has a default, for titles that have nothing of the kind.
+    """
 
     name: str
     """The registry's word for it, also in match headers."""
     rules: int
     """Raised whenever a replay could change."""
     settings: tuple[Setting, ...]
-    closes: Mapping[str, A]
-    """Question -> the answer that only ends it, where a person may say so ahead ("and then end my turn").
-    A question that is not here is never ended for anybody."""
 
+    # Playing
+
+    @abstractmethod
     def new(self, options: Mapping[str, object], seed: int) -> S:
         """A fresh position; raises BadOptions. Public set-up comes from ``options["setup_seed"]`` when given."""
-        ...
 
+    @abstractmethod
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
         """The options with every default filled in, checked; raises BadOptions."""
-        ...
+
+    @abstractmethod
+    def seats(self, options: Mapping[str, object]) -> int:
+        """How many seats are asked in a game with these options."""
+
+    @abstractmethod
+    def write(self, state: S, action: A) -> str:
+        """The action as text; ``read`` gives it back."""
+
+    @abstractmethod
+    def read(self, state: S, text: str) -> A:
+        """The action that the text names as an answer to the pending question; raises BadNotation."""
+
+    @abstractmethod
+    def guess(self, state: S, seat: Seat, seed: int) -> S:
+        """A world that ``seat`` cannot tell from this one: hidden things drawn anew from ``seed``."""
+
+    @abstractmethod
+    def data(self, state: S) -> dict[str, object]:
+        """The whole position as plain JSON, secrets included; ``position`` builds it again."""
+
+    @abstractmethod
+    def position(self, data: Mapping[str, object]) -> S:
+        """The position that the data describe; raises BadPosition."""
+
+    # Telling
+
+    @abstractmethod
+    def printed(self, state: S) -> Mapping[str, object]:
+        """What everybody sees and no answer ever changes, as plain JSON: boards, faces of components, options.
+
+        A field of the same name in a view wins over it.
+        """
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> Mapping[str, object]:
+        """What a seat (None: a spectator) may see of what stands, as plain JSON; the rest is ``printed``."""
+
+    @abstractmethod
+    def tell(self, state: S, action: A, seat: Seat | None) -> Message:
+        """The entry as a message for the log, as that seat may read it."""
+
+    @abstractmethod
+    def explain(self, state: S, seat: Seat) -> tuple[Explanation[A], ...]:
+        """Every option explained, in the order of ``options``; empty for a seat that is not asked."""
+
+    @abstractmethod
+    def explanation(self, state: S, seat: Seat, action: A) -> Explanation[A]:
+        """One answer of ``seat`` explained; also one that is allowed without being listed among the options."""
+
+    def near(self, state: S, seat: Seat) -> tuple[NearMiss, ...]:
+        """What ``seat``, if it is asked, might wish in vain, and why it is not possible."""
+        return ()
+
+    # What a title may have beyond that
+
+    def offered(self, options: Mapping[str, object]) -> dict[str, object]:
+        """``complete`` for a new match: whole numbers are within what ``settings`` offer; raises BadOptions.
+
+        A stored match may have others, from before they were narrowed.
+        """
+        whole = self.complete(options)
+        for setting in self.settings:
+            value = whole[setting.name]
+            if setting.kind == "int" and isinstance(value, int) and setting.choices:
+                low, high = cast("tuple[int, int]", setting.choices)
+                if not low <= value <= high:
+                    raise BadOptions(f"option {setting.name!r} is a whole number from {low} to {high}, not {value}")
+        return whole
+
+    closes: Mapping[str, A] = MappingProxyType({})
+    """Question -> the answer that only ends it, where a person may say so ahead ("and then end my turn").
+    A question that is not here is never ended for anybody."""
+    tournament: Mapping[str, object] = MappingProxyType({})
+    """Options of games between bots, unless they say otherwise."""
 
     def formerly(self, options: Mapping[str, object], rules: int) -> Mapping[str, object]:
         """The options under which a match of an older rules number plays as it was played then."""
-        ...
-
-    def seats(self, options: Mapping[str, object]) -> int:
-        """How many seats are asked in a game with these options."""
-        ...
-
-    def write(self, state: S, action: A) -> str:
-        """The action as text; ``read`` gives it back."""
-        ...
-
-    def read(self, state: S, text: str) -> A:
-        """The action that the text names as an answer to the pending question; raises BadNotation."""
-        ...
-
-    def view(self, state: S, seat: Seat | None) -> dict[str, object]:
-        """What a seat (None: a spectator) may see, as plain JSON."""
-        ...
+        return options
 
     def heard(self, state: S, action: A, seat: Seat | None) -> str:
         """The entry as that seat may read it: a secret pick stays secret."""
-        ...
+        return self.write(state, action)
 
-    def tell(self, state: S, action: A, seat: Seat | None) -> Message:
-        """The entry as a message for the log, as that seat may read it."""
-        ...
+    def show(self, state: S, seat: Seat | None) -> str:
+        """A drawing for the terminal of what a seat (None: a spectator) may see."""
+        return json.dumps(self.view(state, seat), indent=1, ensure_ascii=False)
 
-    def guess(self, state: S, seat: Seat, seed: int) -> S:
-        """A world that ``seat`` cannot tell from this one: hidden things drawn anew from ``seed``."""
-        ...
+    def service(self, state: S, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, object]:
+        """The answer of a service for composing a move, as plain JSON; raises LookupError if there is none such."""
+        raise LookupError(f"{self.name} has no service {name!r}")
 
-    def explain(self, state: S, seat: Seat) -> Explained[A]:
-        """Cost, gain and reactions of each option of ``seat``; and near misses."""
-        ...
+    def traits(self, state: S, seat: Seat) -> dict[str, str]:
+        """What tournaments group the results of a seat by: name -> value."""
+        return {}
 
-    def explanation(self, state: S, seat: Seat, action: A) -> Explanation[A]:
-        """One answer of ``seat`` explained; also one that is allowed without being listed among the options."""
-        ...
+    def forget(self, state: S) -> bool:
+        """Drop what is remembered of this and other positions, so that a call of ``options`` can be measured.
 
-    def data(self, state: S) -> dict[str, object]:
-        """The whole position as plain JSON, secrets included; ``position`` builds it again."""
-        ...
-
-    def position(self, data: Mapping[str, object]) -> S:
-        """The position that the data describe; raises BadPosition."""
-        ...
+        False from a title that does not.
+        """
+        return False
 
 
 class Bot(Protocol[S, A]):
@@ -249,6 +274,14 @@ class Bot(Protocol[S, A]):
     def choose(self, game: Game[S, A], state: S, seat: Seat) -> A:
         """One of ``state.options()``."""
         ...
+
+
+AnyState = State[Any]
+"""A position of a title that its user does not know."""
+AnyGame = Game[Any, Any]
+"""A title that its user does not know."""
+AnyBot = Bot[Any, Any]
+"""Somebody who answers in a title that its user does not know."""
 
 
 def place(keys: Sequence[object]) -> list[int]:

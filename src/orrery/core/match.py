@@ -9,16 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Generic
 
-from orrery.core.game import BadOptions, BadPosition, Booking, Game, IllegalAction, Journal, Message, Seat
+from orrery.core.game import AnyGame, AnyState, BadOptions, BadPosition, IllegalAction, S, Seat
+from orrery.core.journal import POINTS, Booking, Journal, Message
 from orrery.core.reading import Unreadable, json_of
 from orrery.core.titles import title
 
 FORMAT: Final = "orrery match 1"
 
 UNDO: Final = "Undo"
-NOTES: Final = ("Resign", "TimeOut", "Replace", "Fault")
+NOTES: Final = ("Resign", "TimeOut", "Replace", "Fault", "Ended")
 TABLE: Final = (UNDO, *NOTES)
 """Questions nobody asks: entries about the table. Only Undo changes the position."""
 
@@ -59,11 +60,14 @@ class Happening:
 
 
 @dataclass(slots=True)
-class Match:
-    """A game being played: ``state`` is the position after the whole log."""
+class Match(Generic[S]):
+    """A game being played: ``state`` is the position after the whole log.
+
+    What makes one cannot know its title: who does says so, ``match: Match[State] = Match.new("gaia", ...)``.
+    """
 
     header: Header
-    state: Any
+    state: S
     entries: list[Entry] = field(default_factory=list)
     happenings: list[Happening] = field(default_factory=list)
     """Beside ``entries``, one for each."""
@@ -73,27 +77,27 @@ class Match:
     """What the set-up itself did."""
 
     # Positions ahead of every eighth entry of the line, so that undo and looking back stay quick.
-    _marks: list[tuple[int, Any]] = field(default_factory=list)
+    _marks: list[tuple[int, S]] = field(default_factory=list)
 
     @classmethod
-    def new(cls, game: str, options: Mapping[str, object], seed: int) -> Match:
+    def new(cls, game: str, options: Mapping[str, object], seed: int) -> Match[Any]:
         """A match at its first question."""
         rules = title(game)
-        whole = rules.complete(options)
+        whole = rules.offered(options)
         return cls._begun(Header(game, rules.rules, whole, seed))
 
     @classmethod
-    def _begun(cls, header: Header) -> Match:
+    def _begun(cls, header: Header) -> Match[Any]:
         game, options = title(header.game), header.options
         if header.rules < game.rules:
             # A title that has settled a doubt since plays older matches as they were played.
             options = game.formerly(options, header.rules)
         state = game.new(options, header.seed)
-        opening = tuple(Booking(seat, "vp", score, "start") for seat, score in enumerate(state.scores()) if score)
+        opening = tuple(Booking(seat, POINTS, score, "start") for seat, score in enumerate(state.scores()) if score)
         return cls(header, state, start=Happening(opening))
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> AnyGame:
         return title(self.header.game)
 
     def play(self, action: Any) -> Entry:
@@ -147,7 +151,7 @@ class Match:
         self._append(entry, Happening())
         return entry
 
-    def at(self, keep: int) -> Any:
+    def at(self, keep: int) -> S:
         """A fresh copy of the position after the first ``keep`` entries of the line."""
         if not 0 <= keep <= len(self.line):
             raise ValueError(f"this match has moves 0 to {len(self.line)}, not {keep}")
@@ -170,7 +174,7 @@ class Match:
         """For each seat: source -> victory points, over the line."""
         found: list[dict[str, int]] = [{} for _ in self.state.scores()]
         for booking in self.ledger():
-            if booking.what == "vp":
+            if booking.what == POINTS:
                 sources = found[booking.seat]
                 sources[booking.source] = sources.get(booking.source, 0) + booking.amount
         return found
@@ -210,7 +214,9 @@ class Match:
             raise ReplayMismatch(f"{where}: {entry.text!r} is refused: {error}") from None
 
     @classmethod
-    def replay(cls, header: Header, entries: Iterable[Entry], each: Callable[[Match], None] | None = None) -> Match:
+    def replay(
+        cls, header: Header, entries: Iterable[Entry], each: Callable[[Match[Any]], None] | None = None
+    ) -> Match[Any]:
         """The match that a header and a log describe; ``each`` is called after every entry."""
         rules = title(header.game)
         if header.rules > rules.rules:
@@ -230,7 +236,7 @@ class Match:
         return written(self.header, self.entries)
 
     @classmethod
-    def load(cls, text: str) -> Match:
+    def load(cls, text: str) -> Match[Any]:
         """The match of a saved text; raises BadLog or ReplayMismatch."""
         header, entries = parsed(text)
         try:
@@ -239,6 +245,10 @@ class Match:
             raise BadLog(f"the header's game: {error.args[0]}") from None
         except (BadOptions, BadPosition) as error:
             raise BadLog(f"the header's options: {error}") from None
+
+
+AnyMatch = Match[AnyState]
+"""A match of a title that its user does not know."""
 
 
 def written(header: Header, entries: Iterable[Entry]) -> str:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from difflib import SequenceMatcher
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import SequenceMatcher, get_close_matches
+from typing import Any, Final, NoReturn, Self, TypeVar
+
+from orrery.core.game import BadPosition
+
+T = TypeVar("T")
 
 DIGITS: Final = 4300
 """Digits of a whole number at most: Python's own limit, so that no number takes long to read."""
@@ -53,6 +57,98 @@ def shown(value: object, most: int = 80) -> str:
     except (ValueError, RecursionError):  # a number or a nesting beyond what Python writes
         return f"something too large to show ({type(value).__name__})"
     return text if len(text) < most else text[: most - 3] + "..."
+
+
+def expect(condition: bool, path: str, expected: str, got: object) -> None:
+    """Raise BadPosition unless the condition holds."""
+    if not condition:
+        raise BadPosition(f"{path}: expected {expected}, got {shown(got, 60)}")
+
+
+class Given:
+    """A value of given data and its path, so that errors can say where they are.
+
+    Each method that reads raises BadPosition: ``path: expected ..., got ...``.
+    """
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: Any, path: str = "") -> None:
+        self.value: Final = value
+        self.path: Final = path
+        """Empty for the whole."""
+
+    def wrong(self, expected: str) -> BadPosition:
+        """The error of a value that is not what was expected."""
+        return BadPosition(f"{self.path or 'position'}: expected {expected}, got {shown(self.value, 60)}")
+
+    def expect(self, condition: bool, expected: str) -> None:
+        """Raise the error unless the condition holds."""
+        if not condition:
+            raise self.wrong(expected)
+
+    def _at(self, name: str) -> str:
+        return f"{self.path}.{name}" if self.path else name
+
+    def _map(self) -> Mapping[str, Any]:
+        if not isinstance(self.value, Mapping):
+            raise self.wrong("a map")
+        return self.value
+
+    def only(self, names: Iterable[str]) -> Self:
+        """Itself, a map with fields of these names only: a slip of the pen would change the position silently."""
+        known = list(names)
+        for name in self._map():
+            if name not in known:
+                near = get_close_matches(str(name), known, 1)
+                there = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+                raise BadPosition(f"{self.path or 'position'}: there is no field {shown(name, 60)}; {there}")
+        return self
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there."""
+        return name in self._map()
+
+    def get(self, name: str, usual: object = ...) -> Self:
+        """The field of that name, or its usual value where it may be left out."""
+        found = self._map().get(name, usual)
+        if found is ...:
+            raise self.wrong(f"a field {name!r}")
+        return type(self)(found, self._at(name))
+
+    def items(self) -> list[tuple[str, Self]]:
+        """The fields of a map of any names."""
+        return [(str(name), type(self)(each, self._at(str(name)[:40]))) for name, each in self._map().items()]
+
+    def parts(self, length: int | None = None) -> list[Self]:
+        """The parts of a list, of a given length if one is given."""
+        if not isinstance(self.value, (list, tuple)):
+            raise self.wrong("a list")
+        if length is not None and len(self.value) != length:
+            raise self.wrong(f"a list of {length}")
+        return [type(self)(each, f"{self.path}[{number}]") for number, each in enumerate(self.value)]
+
+    def each(self, read: Callable[[Self], T], length: int | None = None) -> list[T]:
+        """The parts of a list, each read."""
+        return [read(part) for part in self.parts(length)]
+
+    def number(self, low: int, high: int) -> int:
+        """A whole number within bounds."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool) or not low <= self.value <= high:
+            raise self.wrong(f"a whole number from {low} to {high}")
+        return self.value
+
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            raise self.wrong("true or false")
+        return self.value
+
+    def word(self, words: Sequence[str]) -> int:
+        """One of these words, as its place."""
+        if not isinstance(self.value, str) or self.value not in words:
+            raise self.wrong(f"one of {', '.join(words)}")
+        return words.index(self.value)
 
 
 def refusal(said: str, question: str, seat: int, possible: Sequence[str], why: str = "") -> str:

@@ -3,23 +3,28 @@
 from importlib import import_module
 from typing import Any
 
-from orrery.core.game import Game
+from orrery.core.game import AnyGame
 
-TITLES: dict[str, str | Game[Any, Any]] = {
+TITLES: dict[str, str | AnyGame] = {
     "evacuation": "orrery.evacuation.game:EVACUATION",
     "gaia": "orrery.gaia.game:GAIA",
 }
 """Name -> ``module:object``, imported when first asked for, or the game itself."""
 
 
-def title(name: str) -> Game[Any, Any]:
+def named(home: str) -> Any:
+    """What ``module:object`` names, imported; the caller says of which type it is."""
+    module, _, name = home.partition(":")
+    return getattr(import_module(module), name)
+
+
+def title(name: str) -> AnyGame:
     """The game of that name; the error lists what there is."""
     if name not in TITLES:
         raise LookupError(f"there is no game {name!r}; there are: {', '.join(sorted(TITLES)) or 'none'}")
     home = TITLES[name]
     if isinstance(home, str):
-        module, _, attribute = home.partition(":")
-        game: Game[Any, Any] = getattr(import_module(module), attribute)
+        game: AnyGame = named(home)
         TITLES[name] = game
         return game
     return home

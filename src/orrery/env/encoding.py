@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from orrery.core.game import Seat
+from orrery.core.game import AnyState, Seat
+from orrery.core.titles import named
 
 Vector = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.int8]
@@ -26,11 +26,11 @@ class Encoding(Protocol):
     width: int
     """How long an observation is."""
 
-    def number(self, state: Any, action: Any, rank: int) -> int:
+    def number(self, state: AnyState, action: Any, rank: int) -> int:
         """The number of an option; ``rank`` is its place among the options of its kind."""
         ...
 
-    def observe(self, state: Any, seat: Seat) -> Vector:
+    def observe(self, state: AnyState, seat: Seat) -> Vector:
         """What the seat may know, seen from that seat."""
         ...
 
@@ -46,12 +46,11 @@ def encoding(title: str) -> Encoding:
     """The encoding of a title; the error lists what there is."""
     if title not in ENCODINGS:
         raise LookupError(f"there is no encoding for {title!r}; there are: {', '.join(ENCODINGS)}")
-    module, _, name = ENCODINGS[title].partition(":")
-    found: Encoding = getattr(import_module(module), name)
+    found: Encoding = named(ENCODINGS[title])
     return found
 
 
-def numbered(code: Encoding, state: Any) -> dict[int, Any]:
+def numbered(code: Encoding, state: AnyState) -> dict[int, Any]:
     """Number -> option, for every option of the pending question that has a number.
 
     Options of a kind with more members than its numbers (federations, tokens from bowls) are numbered by their

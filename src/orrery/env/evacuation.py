@@ -7,27 +7,27 @@ fewer of them, but no more.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, cast, final
+from typing import Final, final
 
 import numpy as np
 
 from orrery.core.game import Seat
 from orrery.env.encoding import BOUND, Vector
-from orrery.evacuation import actions as a
-from orrery.evacuation import items
+from orrery.evacuation.actions import Action
+from orrery.evacuation.decisions.every import DECISIONS
 from orrery.evacuation.pack import default_pack
+from orrery.evacuation.pack.lookup import lookup
 from orrery.evacuation.phases import PHASES
 from orrery.evacuation.state import Player, State
-from orrery.evacuation.tables import tables
-from orrery.evacuation.wording import DECISIONS
+from orrery.evacuation.telling.notation import VOCABULARY
 
 _PACK: Final = default_pack()
-_TABLES: Final = tables(_PACK)
+_LOOKUP: Final = lookup(_PACK)
 SEATS: Final = 4
 SITES: Final = len(_PACK.sites)
 FIELDS: Final = len(_PACK.fields)
 SHIPS: Final = len(_PACK.ships)
-STADIUMS: Final = len(_TABLES.stadium_ids)
+STADIUMS: Final = len(_LOOKUP.stadium_ids)
 PLANS: Final = len(_PACK.infrastructures)
 TECHNOLOGIES: Final = len(_PACK.technologies)
 GOALS: Final = len(_PACK.goals)
@@ -36,56 +36,9 @@ CARDS: Final = len(_PACK.cards)
 BONUSES: Final = len(_PACK.bonuses)
 COLUMNS: Final = len(_PACK.columns)
 DISPLAYED: Final = max(SHIPS, STADIUMS, PLANS)
-TRIPLE: Final = 8
-"""Amounts of food, steel and energy named together are 0 to 7 each."""
-ENERGY: Final = 16
-POINTS: Final = 64
-ITEMS: Final = len(items.NAMES)
-ARGUMENTS: Final = 16
-HANDS: Final = 64
-"""Hands to keep are numbered by their place in the list, up to this."""
 ABILITIES: Final = 13
 
-BLOCKS: Final = (
-    ("Act", len(_PACK.board)),
-    ("PlayCard", CARDS),
-    ("Pass", 1),
-    ("PayOrder", ORDERS),
-    ("Done", 1),
-    ("Forgo", 1),
-    ("Tuck", CARDS),
-    ("PayEnergy", ENERGY * ENERGY),
-    ("Choose", ITEMS * ARGUMENTS),
-    ("Gain", 6),
-    ("Exchange", 2 * 3 * 3),
-    ("Research", 3),
-    ("Settle", FIELDS),
-    ("UseFactories", TRIPLE**3),
-    ("Take", 3 * DISPLAYED * 3),
-    ("Waive", TRIPLE**3),
-    ("PlayInfrastructure", PLANS),
-    ("Reveal", 1),
-    ("Refresh", 6),
-    ("Under", 3 * DISPLAYED),
-    ("Prepare", 6),
-    ("Clone", 1),
-    ("Raise", 3),
-    ("Fly", SHIPS),
-    ("FlyBack", SHIPS),
-    ("LoadSite", SITES),
-    ("LoadFactory", 3),
-    ("LoadStadium", STADIUMS),
-    ("LoadNothing", 1),
-    ("LoadResources", TRIPLE**3),
-    ("Power", POINTS),
-    ("Advance", COLUMNS * COLUMNS * 2),
-    ("Park", 3),
-    ("Claim", 3),
-    ("KeepGoal", GOALS),
-    ("ReturnGoal", GOALS),
-    ("KeepCards", HANDS),
-    ("Discard", CARDS),
-)
+BLOCKS: Final = VOCABULARY.blocks()
 """Kinds of actions and how many numbers each has, in order."""
 
 _QUESTIONS: Final = tuple(DECISIONS)
@@ -136,8 +89,7 @@ class EvacuationEncoding:
 
     def __init__(self) -> None:
         self.version = 1
-        self._first: dict[str, int] = {}
-        self._count: dict[str, int] = dict(BLOCKS)
+        self._first: dict[type[Action], int] = {}
         total = 0
         for kind, count in BLOCKS:
             self._first[kind] = total
@@ -145,13 +97,13 @@ class EvacuationEncoding:
         self.size = total
         self.width = _TABLE_WIDTH + _OWN_WIDTH + SEATS * _PLAYER_WIDTH
 
-    def number(self, state: State, action: a.Action, rank: int) -> int:
-        """The number of the action; -1 for one beyond a bound."""
-        kind = type(action).__name__
-        if kind not in self._first:  # whole ship loads, which options never list
+    def number(self, state: State, action: Action, rank: int) -> int:
+        """The number of the action; -1 for one beyond a bound and for whole loads, which options never list."""
+        start = self._first.get(type(action))
+        if start is None:
             return -1
-        inside = _inside(kind, action, rank)
-        return self._first[kind] + inside if 0 <= inside < self._count[kind] else -1
+        inside = action.says.number(state, action, rank)
+        return start + inside if inside >= 0 else -1
 
     def observe(self, state: State, seat: Seat) -> Vector:
         """Table, what only ``seat`` knows, then the seats beginning with ``seat``."""
@@ -173,47 +125,9 @@ class EvacuationEncoding:
         return np.asarray(found, dtype=np.float32).clip(-BOUND, BOUND)
 
 
-def _inside(kind: str, action: a.Action, rank: int) -> int:
-    """The place of an action among those of its kind."""
-    if kind == "KeepCards":
-        return rank
-    values: list[Any] = list(action.fields())
-    if kind in ("UseFactories", "Waive", "LoadResources"):
-        return _digits(values[0], (TRIPLE,) * 3)
-    if kind == "PayEnergy":
-        return _digits(values, (ENERGY, ENERGY))
-    if kind == "Choose":
-        code = values[0]
-        mixed = items.first(code) * 3 + min(2, items.second(code))
-        return items.op(code) * ARGUMENTS + min(mixed, ARGUMENTS - 1)
-    if kind in ("Gain", "Refresh"):
-        return _digits(values, (2, 3))
-    if kind == "Prepare":
-        return _digits((values[1], values[0]), (2, 3))
-    if kind == "Exchange":
-        return _digits(values, (2, 3, 3))
-    if kind == "Take":
-        return _digits((values[0], values[1], values[2] + 1), (3, DISPLAYED, 3))
-    if kind == "Under":
-        return _digits((cast("a.Under", action).kind, cast("a.Under", action).card), (3, DISPLAYED))
-    if kind == "Advance":
-        return _digits((values[0], values[1], int(values[2])), (COLUMNS, COLUMNS, 2))
-    return int(values[0]) if values else 0
-
-
-def _digits(values: Iterable[int], bases: tuple[int, ...]) -> int:
-    """The values as digits of one number; -1 if one is beyond its base."""
-    found = 0
-    for value, base in zip(values, bases, strict=True):
-        if not 0 <= value < base:
-            return -1
-        found = found * base + value
-    return found
-
-
 def _table(found: list[float], state: State, seat: Seat) -> None:
     found.append(state.year / 4)
-    found.append(1.0 if state.frame.race else 0.0)
+    found.append(1.0 if state.table.race else 0.0)
     found.extend(_one(state.phase, len(PHASES)))
     question = state.question()
     found.extend(_one(_QUESTIONS.index(question) if question else -1, len(_QUESTIONS)))

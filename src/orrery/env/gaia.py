@@ -13,60 +13,21 @@ import numpy as np
 from orrery.core.game import Seat
 from orrery.core.hexes import bits
 from orrery.env.encoding import BOUND, Vector
-from orrery.gaia import actions as a
-from orrery.gaia.data.actions import BOARD_ACTIONS, CONVERSIONS
+from orrery.gaia.actions import VOCABULARY, Action
+from orrery.gaia.data.actions import BOARD_ACTIONS
 from orrery.gaia.data.boards import FACTIONS
 from orrery.gaia.data.boosters import BOOSTERS
-from orrery.gaia.data.buildings import BUILDINGS
 from orrery.gaia.data.federations import TOKENS
-from orrery.gaia.data.planets import PLANETS
+from orrery.gaia.data.planets import GAIA, LOST, PLANETS, TRANSDIM
 from orrery.gaia.data.scoring import FINAL_TILES, ROUND_TILES
-from orrery.gaia.data.sectors import POSITIONS
 from orrery.gaia.data.techs import SPOTS, TECHS
 from orrery.gaia.data.tracks import TRACKS
 from orrery.gaia.decisions.every import DECISIONS
-from orrery.gaia.maps import World
-from orrery.gaia.state import ACTIVE, NO_ONE, NOT_OWNED, PHASES, State
+from orrery.gaia.phases import ACTIVE, NO_ONE, NOT_OWNED, PHASES
+from orrery.gaia.state import State
+from orrery.gaia.words import HEXES
 
-SECTORS: Final = 10
-HEXES: Final = SECTORS * 19
 SEATS: Final = 4
-BIDS: Final = 40
-AMOUNTS: Final = 16
-LISTED: Final = 100
-"""Federations, and ways to take tokens from bowls, are numbered by their place in the list, up to this."""
-
-BLOCKS: Final = (
-    ("Lay", SECTORS * 6),
-    ("Choose", len(FACTIONS)),
-    ("Bid", len(FACTIONS) * BIDS),
-    ("Settle", HEXES),
-    ("Take", len(BOOSTERS)),
-    ("Build", len(BUILDINGS) * HEXES),
-    ("Federate", LISTED),
-    ("Research", len(TRACKS)),
-    ("Act", len(BOARD_ACTIONS)),
-    ("Use", 3 + len(TECHS)),
-    ("Pass", len(BOOSTERS) + 1),
-    ("Convert", len(CONVERSIONS)),
-    ("Burn", 1),
-    ("EndTurn", 1),
-    ("TakeTech", len(SPOTS) + len(TRACKS)),
-    ("Cover", len(SPOTS)),
-    ("Advance", len(TRACKS)),
-    ("PlaceLost", HEXES),
-    ("TakeToken", len(TOKENS)),
-    ("Rescore", len(TOKENS)),
-    ("Charge", AMOUNTS * 3),
-    ("Decline", 1),
-    ("TakeIncome", AMOUNTS * AMOUNTS),
-    ("Brainstone", 5),
-    ("Exchange", 5),
-    ("FromBowls", LISTED),
-    ("Swap", HEXES),
-    ("Done", 1),
-)
-"""Kinds of actions and how many numbers each has, in order."""
 
 _QUESTIONS: Final = tuple(DECISIONS)
 _HEX_WIDTH: Final = len(PLANETS) + SEATS * 9
@@ -89,63 +50,24 @@ _TABLE_WIDTH: Final = (
 )
 
 
-def _places(world: World) -> dict[int, int]:
-    """Index on the grid -> number of the hex."""
-    found: dict[int, int] = {}
-    for sector, placement in enumerate(world.placements[:SECTORS]):
-        for place, (_, offset) in enumerate(POSITIONS):
-            found[world.grid.index(placement.centre.plus(offset))] = 19 * sector + place
-    return found
-
-
 @final
 class GaiaEncoding:
     """See ``orrery.env.encoding.Encoding``."""
 
     def __init__(self) -> None:
         self.version = 1
-        self._first: dict[str, int] = {}
+        self._first: dict[type[Action], int] = {}
         total = 0
-        for kind, count in BLOCKS:
+        for kind, count in VOCABULARY.blocks():
             self._first[kind] = total
             total += count
         self.size = total
         self.width = _TABLE_WIDTH + SEATS * _PLAYER_WIDTH + HEXES * _HEX_WIDTH
-        self._known: tuple[World | None, dict[int, int]] = (None, {})
 
-    def _hex(self, state: State, index: int) -> int:
-        world, places = self._known
-        if world is not state.world:
-            places = _places(state.world)
-            self._known = (state.world, places)
-        return places[index]
-
-    def number(self, state: State, action: a.Action, rank: int) -> int:
+    def number(self, state: State, action: Action, rank: int) -> int:
         """The number of the action; -1 for one beyond a bound."""
-        kind = type(action).__name__
-        inside = self._inside(state, kind, action.values(), rank)
-        return -1 if inside < 0 else self._first[kind] + inside
-
-    def _inside(self, state: State, kind: str, values: tuple[int, ...], rank: int) -> int:
-        if kind in ("Federate", "FromBowls"):
-            return rank if rank < LISTED else -1
-        if not values:
-            return 0
-        if kind in ("Settle", "PlaceLost", "Swap"):
-            return self._hex(state, values[0])
-        if kind == "Build":
-            return values[0] * HEXES + self._hex(state, values[1])
-        if kind == "Lay":
-            return values[0] * 6 + values[1]
-        if kind == "Bid":
-            return values[0] * BIDS + values[1] if values[1] < BIDS else -1
-        if kind == "Charge":
-            return values[0] * 3 + values[1]
-        if kind == "TakeIncome":
-            return min(values[0], AMOUNTS - 1) * AMOUNTS + min(values[1], AMOUNTS - 1)
-        if kind in ("Pass", "Exchange"):
-            return values[0] + 1
-        return values[0]
+        inside = action.says.number(state, action, rank)
+        return -1 if inside < 0 else self._first[type(action)] + inside
 
     def observe(self, state: State, seat: Seat) -> Vector:
         """Table, then the seats beginning with ``seat``, then the hexes; amounts are divided by round numbers."""
@@ -216,11 +138,12 @@ class GaiaEncoding:
 
     def _hexes(self, state: State, seat: Seat) -> Vector:
         planes = np.zeros((HEXES, _HEX_WIDTH), dtype=np.float32)
+        numbers = state.world.numbers
         masks = [*state.world.of_kind]
-        masks[7], masks[8], masks[9] = state.gaia, state.transdim, state.lost
+        masks[GAIA], masks[TRANSDIM], masks[LOST] = state.gaia, state.transdim, state.lost
         for kind, hexes in enumerate(masks):
             for index in bits(hexes):
-                planes[self._hex(state, index), kind] = 1
+                planes[numbers[index], kind] = 1
         seats = len(state.players)
         for step in range(min(SEATS, seats)):
             player = state.players[(seat + step) % seats]
@@ -228,7 +151,7 @@ class GaiaEncoding:
                 (*player.buildings, player.forming, player.satellites | player.stations, player.allied)
             ):
                 for index in bits(hexes):
-                    planes[self._hex(state, index), len(PLANETS) + 9 * step + layer] = 1
+                    planes[numbers[index], len(PLANETS) + 9 * step + layer] = 1
         return planes.reshape(-1)
 
 

@@ -11,6 +11,7 @@ from gymnasium import spaces
 
 from orrery.bots import bot
 from orrery.core.chance import stream
+from orrery.core.game import AnyState
 from orrery.core.titles import title as find
 from orrery.env.encoding import BOUND, Mask, Vector, encoding, mask, numbered
 
@@ -38,7 +39,7 @@ class OneSeat(gymnasium.Env[Vector, np.int64]):
         self.game = find(title)
         self.code = encoding(title)
         self.opponents = tuple(opponents)
-        self.options = {"players": len(opponents) + 1, **getattr(self.game, "arena_options", {}), **(options or {})}
+        self.options = {"players": len(opponents) + 1, **self.game.tournament, **(options or {})}
         seats = self.game.seats(self.game.complete(self.options))
         if seats != len(self.opponents) + 1:
             raise ValueError(f"{len(self.opponents)} opponents and a learner do not fill {seats} seats")
@@ -55,7 +56,7 @@ class OneSeat(gymnasium.Env[Vector, np.int64]):
         """A new game; the seed decides everything, the bots' answers too."""
         super().reset(seed=seed)
         match_seed = int(self.np_random.integers(0, 2**62))
-        self.state = self.game.new(self.game.complete({**self.options, **(options or {})}), match_seed)
+        self.state: AnyState = self.game.new(self.game.complete({**self.options, **(options or {})}), match_seed)
         others = [seat for seat in range(len(self.opponents) + 1) if seat != self.seat]
         self.bots = {
             seat: bot(name, stream(match_seed, f"bot {seat}"))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from time import process_time
-from typing import Any
 
 from orrery.core.chance import draw
 
 # The libraries are imported where they are used: every command of the program reads this module.
 
 
-def add_bench(benches: Any) -> None:
+def add_bench(benches: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the benchmark."""
     bench = benches.add_parser("env", help="steps a second of the environments for learners")
     bench.add_argument("--steps", type=int, default=2000, help="steps of each environment (2000)")

@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from orrery.core.game import AnyState
 from orrery.core.titles import title as find
 from orrery.env.encoding import BOUND, encoding, mask, numbered
 
@@ -28,7 +29,7 @@ class Table(AECEnv):  # type: ignore[misc]  # the library has no types
         super().__init__()
         self.game = find(title)
         self.code = encoding(title)
-        self.options = self.game.complete({**getattr(self.game, "arena_options", {}), **(options or {})})
+        self.options = self.game.complete({**self.game.tournament, **(options or {})})
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats(self.options))]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -53,7 +54,7 @@ class Table(AECEnv):  # type: ignore[misc]  # the library has no types
         """A new game."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self.state = self.game.new(self.options, int(self._random.integers(0, 2**62)))
+        self.state: AnyState = self.game.new(self.options, int(self._random.integers(0, 2**62)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-Triple = tuple[int, int, int]
+from orrery.core import asking
+from orrery.core.game import BadNotation
+from orrery.core.reading import shown
+from orrery.core.words import ALONE, Beside, Phrase, Vocabulary, Word, phrase
+from orrery.evacuation import words as w
+from orrery.evacuation.pack import Triple
+
+if TYPE_CHECKING:
+    from orrery.evacuation.state import State
 
 
-class Action:
-    """An answer to a question; equal to another of its class with equal fields."""
+class Action(asking.Action):
+    """An answer to a question of Evacuation."""
 
     __slots__ = ()
-
-    def fields(self) -> tuple[object, ...]:
-        """What it holds, in the order of its constructor."""
-        return ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.fields() == other.fields()
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, self.fields()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.fields()))})"
 
 
 # The turn
@@ -35,11 +30,10 @@ class Act(Action):
 
     __slots__ = ("board",)
 
+    says: ClassVar[Phrase] = phrase("action {board}", kind="act", board=w.BOARD)
+
     def __init__(self, board: int) -> None:
         self.board: Final = board
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.board,)
 
 
 @final
@@ -48,11 +42,10 @@ class PlayCard(Action):
 
     __slots__ = ("card",)
 
+    says: ClassVar[Phrase] = phrase("card {card}", kind="play_card", card=w.CARD)
+
     def __init__(self, card: int) -> None:
         self.card: Final = card
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.card,)
 
 
 @final
@@ -61,6 +54,8 @@ class Pass(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("pass")
+
 
 @final
 class PayOrder(Action):
@@ -68,11 +63,10 @@ class PayOrder(Action):
 
     __slots__ = ("order",)
 
+    says: ClassVar[Phrase] = phrase("order {order}", kind="pay_order", order=w.ORDER)
+
     def __init__(self, order: int) -> None:
         self.order: Final = order
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.order,)
 
 
 @final
@@ -81,12 +75,16 @@ class Done(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("done")
+
 
 @final
 class Forgo(Action):
     """Let a sub-action lapse."""
 
     __slots__ = ()
+
+    says: ClassVar[Phrase] = phrase("forgo")
 
 
 @final
@@ -95,11 +93,10 @@ class Tuck(Action):
 
     __slots__ = ("card",)
 
+    says: ClassVar[Phrase] = phrase("tuck {card}", card=w.CARD)
+
     def __init__(self, card: int) -> None:
         self.card: Final = card
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.card,)
 
 
 @final
@@ -108,12 +105,11 @@ class PayEnergy(Action):
 
     __slots__ = ("new", "old")
 
+    says: ClassVar[Phrase] = phrase("pay {old} old {new} new", kind="pay_energy", old=w.ENERGY, new=w.ENERGY)
+
     def __init__(self, old: int, new: int) -> None:
         self.old: Final = old
         self.new: Final = new
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.old, self.new)
 
 
 @final
@@ -122,11 +118,10 @@ class Choose(Action):
 
     __slots__ = ("item",)
 
+    says: ClassVar[Phrase] = phrase("next {item}", kind="choose", item=w.ITEM)
+
     def __init__(self, item: int) -> None:
         self.item: Final = item
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.item,)
 
 
 # Sub-actions
@@ -138,12 +133,11 @@ class Gain(Action):
 
     __slots__ = ("resource", "world")
 
+    says: ClassVar[Phrase] = phrase("gain {resource} {world}", world=w.WORLD, resource=w.RESOURCE)
+
     def __init__(self, world: int, resource: int) -> None:
         self.world: Final = world
         self.resource: Final = resource
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.world, self.resource)
 
 
 @final
@@ -152,13 +146,14 @@ class Exchange(Action):
 
     __slots__ = ("give", "take", "world")
 
+    says: ClassVar[Phrase] = phrase(
+        "exchange {give} for {take} {world}", world=w.WORLD, give=w.RESOURCE, take=w.RESOURCE
+    )
+
     def __init__(self, world: int, give: int, take: int) -> None:
         self.world: Final = world
         self.give: Final = give
         self.take: Final = take
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.world, self.give, self.take)
 
 
 @final
@@ -167,11 +162,10 @@ class Research(Action):
 
     __slots__ = ("column",)
 
+    says: ClassVar[Phrase] = phrase("research column {column}", column=w.COLUMN)
+
     def __init__(self, column: int) -> None:
         self.column: Final = column
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.column,)
 
 
 @final
@@ -180,12 +174,11 @@ class Settle(Action):
 
     __slots__ = ("factories", "field")
 
+    says: ClassVar[Phrase] = phrase("settle {field}{factories}", field=w.FIELD, factories=w.WITH)
+
     def __init__(self, field: int, factories: Triple | None = None) -> None:
         self.field: Final = field
         self.factories: Final = factories
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.field, self.factories)
 
 
 @final
@@ -194,26 +187,26 @@ class UseFactories(Action):
 
     __slots__ = ("factories",)
 
+    says: ClassVar[Phrase] = phrase("with {factories}", kind="use_factories", factories=w.AMOUNTS)
+
     def __init__(self, factories: Triple) -> None:
         self.factories: Final = factories
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.factories,)
 
 
 @final
 class Take(Action):
     """Take a ship or stadium from its display to a world, or an infrastructure (to hand, or into play)."""
 
-    __slots__ = ("card", "kind", "world")
+    __slots__ = ("card", "display", "world")
 
-    def __init__(self, kind: int, card: int, world: int) -> None:
-        self.kind: Final = kind
+    says: ClassVar[Phrase] = phrase(
+        "take {display} {card}{world}", display=w.DISPLAY, card=w.DISPLAYED, world=w.ARRIVING
+    )
+
+    def __init__(self, display: int, card: int, world: int) -> None:
+        self.display: Final = display
         self.card: Final = card
         self.world: Final = world
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.kind, self.card, self.world)
 
 
 @final
@@ -222,11 +215,10 @@ class Waive(Action):
 
     __slots__ = ("less",)
 
+    says: ClassVar[Phrase] = phrase("save {less}", kind="waive", less=w.AMOUNTS)
+
     def __init__(self, less: Triple) -> None:
         self.less: Final = less
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.less,)
 
 
 @final
@@ -235,11 +227,10 @@ class PlayInfrastructure(Action):
 
     __slots__ = ("card",)
 
+    says: ClassVar[Phrase] = phrase("play {card}", kind="play_infrastructure", card=w.INFRASTRUCTURE)
+
     def __init__(self, card: int) -> None:
         self.card: Final = card
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.card,)
 
 
 @final
@@ -248,6 +239,8 @@ class Reveal(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("reveal")
+
 
 @final
 class Refresh(Action):
@@ -255,26 +248,24 @@ class Refresh(Action):
 
     __slots__ = ("resource", "world")
 
+    says: ClassVar[Phrase] = phrase("refresh for {resource} {world}", world=w.WORLD, resource=w.RESOURCE)
+
     def __init__(self, world: int, resource: int) -> None:
         self.world: Final = world
         self.resource: Final = resource
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.world, self.resource)
 
 
 @final
 class Under(Action):
     """Put this card of the display under its stack."""
 
-    __slots__ = ("card", "kind")
+    __slots__ = ("card", "display")
 
-    def __init__(self, kind: int, card: int) -> None:
-        self.kind: Final = kind
+    says: ClassVar[Phrase] = phrase("under {display}{card}", display=w.ASKED_DISPLAY, card=w.DISPLAYED)
+
+    def __init__(self, display: int, card: int) -> None:
+        self.display: Final = display
         self.card: Final = card
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.kind, self.card)
 
 
 @final
@@ -283,12 +274,11 @@ class Prepare(Action):
 
     __slots__ = ("factory", "world")
 
-    def __init__(self, factory: int, world: int) -> None:
-        self.factory: Final = factory
-        self.world: Final = world
+    says: ClassVar[Phrase] = phrase("factory {factory} {world}", kind="prepare", world=w.WORLD, factory=w.RESOURCE)
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.factory, self.world)
+    def __init__(self, world: int, factory: int) -> None:
+        self.world: Final = world
+        self.factory: Final = factory
 
 
 @final
@@ -297,6 +287,8 @@ class Clone(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("clone")
+
 
 @final
 class Raise(Action):
@@ -304,11 +296,10 @@ class Raise(Action):
 
     __slots__ = ("resource",)
 
+    says: ClassVar[Phrase] = phrase("raise {resource}", resource=w.RESOURCE)
+
     def __init__(self, resource: int) -> None:
         self.resource: Final = resource
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.resource,)
 
 
 # Transport
@@ -320,11 +311,10 @@ class Fly(Action):
 
     __slots__ = ("ship",)
 
+    says: ClassVar[Phrase] = phrase("fly {ship}", ship=w.SHIP)
+
     def __init__(self, ship: int) -> None:
         self.ship: Final = ship
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.ship,)
 
 
 @final
@@ -333,11 +323,10 @@ class FlyBack(Action):
 
     __slots__ = ("ship",)
 
+    says: ClassVar[Phrase] = phrase("return {ship}", kind="fly_back", ship=w.SHIP)
+
     def __init__(self, ship: int) -> None:
         self.ship: Final = ship
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.ship,)
 
 
 @final
@@ -346,11 +335,10 @@ class LoadSite(Action):
 
     __slots__ = ("site",)
 
+    says: ClassVar[Phrase] = phrase("site {site}", kind="load_site", site=w.SITE)
+
     def __init__(self, site: int) -> None:
         self.site: Final = site
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.site,)
 
 
 @final
@@ -359,11 +347,10 @@ class LoadFactory(Action):
 
     __slots__ = ("factory",)
 
+    says: ClassVar[Phrase] = phrase("factory {factory}", kind="load_factory", factory=w.RESOURCE)
+
     def __init__(self, factory: int) -> None:
         self.factory: Final = factory
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.factory,)
 
 
 @final
@@ -372,11 +359,10 @@ class LoadStadium(Action):
 
     __slots__ = ("stadium",)
 
+    says: ClassVar[Phrase] = phrase("stadium {stadium}", kind="load_stadium", stadium=w.STADIUM)
+
     def __init__(self, stadium: int) -> None:
         self.stadium: Final = stadium
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.stadium,)
 
 
 @final
@@ -385,6 +371,8 @@ class LoadNothing(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("nothing", kind="load_nothing")
+
 
 @final
 class LoadResources(Action):
@@ -392,11 +380,41 @@ class LoadResources(Action):
 
     __slots__ = ("resources",)
 
+    says: ClassVar[Phrase] = phrase("cargo {resources}", kind="load_resources", resources=w.AMOUNTS)
+
     def __init__(self, resources: Triple) -> None:
         self.resources: Final = resources
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.resources,)
+
+LOADS: Final = Vocabulary[Action]((LoadSite, LoadFactory, LoadStadium, LoadNothing))
+"""What a place of a ship can hold."""
+
+
+@final
+class Places(Word):
+    """The answers for the places of a ship, one after the other, each with a comma behind it."""
+
+    pattern = r"(?:[^,]+,)* ?"
+    annotation = "list[str]"
+
+    def shape(self) -> str:
+        return " PLACE, ..., "
+
+    def write(self, state: State, value: tuple[Action, ...], beside: Beside = ALONE) -> str:
+        return " " + "".join(f"{place.says.write(state, place)}, " for place in value)
+
+    def read(self, state: State, text: str, beside: Beside = ALONE) -> tuple[Action, ...]:
+        return tuple(self._place(state, part.strip()) for part in text.split(",")[:-1])
+
+    def _place(self, state: State, text: str) -> Action:
+        if text.partition(" ")[0].casefold() not in LOADS.verbs:
+            raise BadNotation(
+                f"a place holds 'site NAME', 'factory TYPE', 'stadium NAME' or 'nothing', not {shown(text, 60)}"
+            )
+        return LOADS.read(state, text)
+
+    def json(self, state: State, value: tuple[Action, ...], beside: Beside = ALONE) -> object:
+        return [place.says.write(state, place) for place in value]
 
 
 @final
@@ -405,13 +423,18 @@ class Load(Action):
 
     __slots__ = ("places", "resources", "ship")
 
+    says: ClassVar[Phrase] = phrase(
+        "fly {ship}:{places}cargo {resources}",
+        kind="load",
+        ship=w.SHIP,
+        places=Places("places"),
+        resources=w.AMOUNTS,
+    )
+
     def __init__(self, ship: int, places: tuple[Action, ...], resources: Triple) -> None:
         self.ship: Final = ship
         self.places: Final = places
         self.resources: Final = resources
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.ship, self.places, self.resources)
 
 
 # Progress and bonus
@@ -423,11 +446,10 @@ class Power(Action):
 
     __slots__ = ("points",)
 
+    says: ClassVar[Phrase] = phrase("power {points}", points=w.POINTS)
+
     def __init__(self, points: int) -> None:
         self.points: Final = points
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.points,)
 
 
 @final
@@ -436,13 +458,14 @@ class Advance(Action):
 
     __slots__ = ("front", "rear", "rear_first")
 
+    says: ClassVar[Phrase] = phrase(
+        "advance {front} {rear}{rear_first}", front=w.STEPS, rear=w.STEPS, rear_first=w.REAR_FIRST
+    )
+
     def __init__(self, front: int, rear: int, rear_first: bool = False) -> None:
         self.front: Final = front
         self.rear: Final = rear
         self.rear_first: Final = rear_first
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.front, self.rear, self.rear_first)
 
 
 @final
@@ -451,11 +474,10 @@ class Park(Action):
 
     __slots__ = ("lane",)
 
+    says: ClassVar[Phrase] = phrase("lane {lane}", kind="park", lane=w.LANE)
+
     def __init__(self, lane: int) -> None:
         self.lane: Final = lane
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.lane,)
 
 
 @final
@@ -464,11 +486,10 @@ class Claim(Action):
 
     __slots__ = ("which",)
 
+    says: ClassVar[Phrase] = phrase("bonus {which}", kind="claim", which=w.BONUS)
+
     def __init__(self, which: int) -> None:
         self.which: Final = which
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.which,)
 
 
 # Goals and action cards
@@ -480,11 +501,10 @@ class KeepGoal(Action):
 
     __slots__ = ("goal",)
 
+    says: ClassVar[Phrase] = phrase("keep goal {goal}", kind="keep_goal", goal=w.GOAL)
+
     def __init__(self, goal: int) -> None:
         self.goal: Final = goal
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.goal,)
 
 
 @final
@@ -493,11 +513,10 @@ class ReturnGoal(Action):
 
     __slots__ = ("goal",)
 
+    says: ClassVar[Phrase] = phrase("return goal {goal}", kind="return_goal", goal=w.GOAL)
+
     def __init__(self, goal: int) -> None:
         self.goal: Final = goal
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.goal,)
 
 
 @final
@@ -506,11 +525,10 @@ class KeepCards(Action):
 
     __slots__ = ("cards",)
 
+    says: ClassVar[Phrase] = phrase("keep {cards}", kind="keep_cards", listed=w.HANDS, cards=w.CARDS)
+
     def __init__(self, cards: tuple[int, ...]) -> None:
         self.cards: Final = cards
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.cards,)
 
 
 @final
@@ -519,11 +537,10 @@ class Discard(Action):
 
     __slots__ = ("card",)
 
+    says: ClassVar[Phrase] = phrase("discard {card}", card=w.CARD)
+
     def __init__(self, card: int) -> None:
         self.card: Final = card
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.card,)
 
 
 PASS: Final = Pass()
@@ -532,5 +549,50 @@ FORGO: Final = Forgo()
 CLONE: Final = Clone()
 REVEAL: Final = Reveal()
 NOTHING: Final = LoadNothing()
+ACTS: Final = tuple(Act(board) for board in range(10))
+"""All board actions, of which every pack has ten (EV-ACT-4)."""
 GAINS: Final = tuple(Gain(world, resource) for world in (0, 1) for resource in (0, 1, 2))
 """All six gains, by world * 3 + resource."""
+
+ACTIONS: Final[tuple[type[Action], ...]] = (
+    Act,
+    PlayCard,
+    Pass,
+    PayOrder,
+    Done,
+    Forgo,
+    Tuck,
+    PayEnergy,
+    Choose,
+    Gain,
+    Exchange,
+    Research,
+    Settle,
+    UseFactories,
+    Take,
+    Waive,
+    PlayInfrastructure,
+    Reveal,
+    Refresh,
+    Under,
+    Prepare,
+    Clone,
+    Raise,
+    Fly,
+    FlyBack,
+    LoadSite,
+    LoadFactory,
+    LoadStadium,
+    LoadNothing,
+    LoadResources,
+    Power,
+    Advance,
+    Park,
+    Claim,
+    KeepGoal,
+    ReturnGoal,
+    KeepCards,
+    Discard,
+    Load,
+)
+"""Every kind of action, in the order of the numbers that learners have for them; whole loads have none."""

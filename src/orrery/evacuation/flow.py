@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from orrery.evacuation.actions import Action
-from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.drafting import DropGoal, KeepHand, PickFromPile, PickGoal
-from orrery.evacuation.decisions.effects import carry_out
 from orrery.evacuation.decisions.progress import BonusChoice, PowerChoice
-from orrery.evacuation.decisions.subactions import lapsed
 from orrery.evacuation.decisions.transport import begin_transport
 from orrery.evacuation.decisions.turn import Turn, draw_card
 from orrery.evacuation.phases import (
@@ -37,43 +33,11 @@ if TYPE_CHECKING:
     from orrery.evacuation.state import State
 
 
-def proceed(state: State) -> list[Action]:
-    """Move the game on until somebody must answer; returns the options, empty when the game is over."""
-    stack = state.stack
-    watched = state.frame.watched
-    while True:
-        if state.touched:
-            state.touched = False
-            if watched:
-                watch(state)
-        if not stack:
-            if state.phase == OVER:
-                return []
-            advance(state)
-            continue
-        top = stack[-1]
-        if top.automatic:
-            stack.pop()
-            if isinstance(top, Agenda):
-                carry_out(state, top)
-            else:
-                top.run(state)
-            continue
-        options = top.options(state)
-        if len(options) > 1 or (options and top.always):
-            return options
-        stack.pop()
-        if options:
-            top.resolve(state, options[0])
-        else:
-            lapsed(state, top)
-
-
 def watch(state: State) -> None:
     """Something has changed: an order may be won, the race may be decided."""
     if state.orders:
         award(state)
-    if state.frame.race and not state.ending:
+    if state.table.race and not state.ending:
         for seat, player in enumerate(state.players):
             if meets_goal(state, player):
                 state.ending = 1
@@ -89,7 +53,7 @@ def enter(state: State, phase: int) -> None:
 
 
 def advance(state: State) -> None:
-    """Nobody is asked and nothing is pending: what comes next."""
+    """Nobody is asked and nothing is pending, but the game is not over: what comes next."""
     phase = state.phase
     if phase == GOALS:
         draft(state)
@@ -113,7 +77,7 @@ def advance(state: State) -> None:
 
 def begin(state: State) -> None:
     """Set-up is laid out: the first questions."""
-    if state.frame.race:
+    if state.table.race:
         keep_hands(state, CARDS)
     else:
         enter(state, GOALS)
@@ -121,10 +85,10 @@ def begin(state: State) -> None:
 
 def draft(state: State) -> None:
     """The goal draft, one round at a time (EV-PTS-2); the solo choice from two piles (EV-SOL-8)."""
-    if state.frame.solo:
+    if state.table.solo:
         solo_draft(state)
         return
-    rounds = state.frame.pack.setup.goals_dealt
+    rounds = state.table.pack.setup.goals_dealt
     last = len(state.players) - 1
     if state.step > 0 and state.step < rounds:
         hands = [player.draft for player in state.players]
@@ -174,7 +138,7 @@ def lose_from_pile(state: State, pile: int) -> None:
 def keep_hands(state: State, phase: int) -> None:
     """Advanced actions: everybody chooses a hand; at set-up and after the income of later years."""
     enter(state, phase)
-    if state.frame.advanced:
+    if state.table.advanced:
         for seat in reversed([seat for seat in state.order if seat < len(state.players)]):
             state.stack.append(KeepHand(seat))
 
@@ -186,7 +150,7 @@ def year_begins(state: State) -> None:
             income(state, seat)
     if state.rivals:
         solo.prepare_deck(state)
-    if state.year > 1 and state.frame.advanced:
+    if state.year > 1 and state.table.advanced:
         keep_hands(state, HANDS)
     else:
         enter(state, ACTIONS)
@@ -200,7 +164,7 @@ def turns(state: State) -> None:
             state.at = 0
             if state.ending or all_passed(state):
                 break
-            if state.frame.third_party:
+            if state.table.third_party:
                 solo.rival_turn(state, state.rivals[0])
         elif state.at == 0 and all_passed(state):
             break
@@ -246,7 +210,7 @@ def each_in_order(state: State, following: int) -> None:
         turn_order(state)
         progress_begins(state)
     elif following == YEAR_END:
-        if state.year == len(state.frame.pack.years):
+        if state.year == len(state.table.pack.years):
             end(state)
         else:
             year_end(state)
@@ -263,11 +227,11 @@ def turn_order(state: State) -> None:
 
 def new_order(state: State) -> list[int]:
     """The order that satisfaction gives; values are doubled, because the neutral colour counts in halves."""
-    new_only = not state.frame.all_stadiums
+    new_only = not state.table.all_stadiums
     values = [2 * satisfaction(state, player, new_only) for player in state.players]
-    if state.frame.solo:
+    if state.table.solo:
         opponent = 2 * solo.rival_satisfaction(state, state.rivals[0])
-        values += [opponent, opponent + state.frame.pack.solo.neutral_halves]
+        values += [opponent, opponent + state.table.pack.solo.neutral_halves]
     return reordered(state.order, values)
 
 
@@ -288,7 +252,7 @@ def progress_begins(state: State) -> None:
 
 def year_end(state: State) -> None:
     """Phase 7 (EV-YE-1 to EV-YE-4, EV-ADV-7), and on to the next year."""
-    if state.stadiums_aside and state.year >= state.frame.pack.solo.return_year:
+    if state.stadiums_aside and state.year >= state.table.pack.solo.return_year:
         solo.return_stadiums(state)
     enter(state, YEAR_END)
     state.year += 1
@@ -298,7 +262,7 @@ def year_end(state: State) -> None:
         player.areas = [0, 0, 0, 0]
         player.marker = 0
         player.ships = [code & ~1 for code in player.ships]
-    if state.frame.advanced:
+    if state.table.advanced:
         collect_cards(state)
     enter(state, INCOME)
     year_begins(state)
@@ -313,7 +277,7 @@ def collect_cards(state: State) -> None:
     state.cards = displays.shuffle(state, sorted(pile))
     for seat in state.order:
         if seat < len(state.players):
-            for _ in range(state.frame.pack.setup.year_end_draw):
+            for _ in range(state.table.pack.setup.year_end_draw):
                 draw_card(state, seat)
 
 
@@ -321,6 +285,6 @@ def end(state: State) -> None:
     """The game is over."""
     enter(state, OVER)
     state.reveals += 1
-    if state.frame.race:
+    if state.table.race:
         note(state, "final_markers", markers=final_markers(state))
     note(state, "over", scores=scores(state))

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Final, cast, final
 
-from orrery.core.game import BadOptions, BadPosition, Explained, Explanation, Message, Seat, Setting
-from orrery.evacuation import ask as asking
-from orrery.evacuation import explain as explaining
+from orrery.core.game import BadOptions, BadPosition, Explanation, Game, NearMiss, Seat, Setting
+from orrery.core.journal import Message
 from orrery.evacuation import guess as guessing
-from orrery.evacuation import notation, options, position, view
+from orrery.evacuation import options
 from orrery.evacuation.actions import Action
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.setup import laid_out
 from orrery.evacuation.state import State
+from orrery.evacuation.telling import explain as explaining
+from orrery.evacuation.telling import facts, notation, position, services, view
+from orrery.evacuation.telling import printed as faces
+from orrery.evacuation.telling import show as drawing
+from orrery.evacuation.telling.records.printed import Printed
+from orrery.evacuation.telling.records.view import View
 
 
 @final
-class Evacuation:
+class Evacuation(Game[State, Action]):
     """The game of 1 to 4 players; race or points, basic or advanced actions, modules, solo."""
 
-    name: Final = "evacuation"
-    rules: Final = 3
+    name = "evacuation"
+    rules = 3
     settings: tuple[Setting, ...] = options.SETTINGS
-    closes: Mapping[str, Action] = MappingProxyType({})
-    """Being done with a Transport leaves ships behind: nobody says that ahead."""
+    # Nothing closes a question here: being done with a Transport leaves ships behind, which nobody says ahead.
 
     def complete(self, options_: Mapping[str, object]) -> dict[str, object]:
         given = options_.get("position")
@@ -63,42 +66,50 @@ class Evacuation:
     def read(self, state: State, text: str) -> Action:
         return notation.read(state, text)
 
-    def view(self, state: State, seat: Seat | None) -> dict[str, Any]:
+    def guess(self, state: State, seat: Seat, seed: int) -> State:
+        return guessing.guess(state, seat, seed)
+
+    def data(self, state: State) -> dict[str, object]:
+        return cast("dict[str, object]", position.data(state))
+
+    def position(self, data: Mapping[str, object]) -> State:
+        return position.position(data)
+
+    def printed(self, state: State) -> Printed:
+        return faces.printed(state)
+
+    def view(self, state: State, seat: Seat | None) -> View:
         return view.view(state, seat)
 
     def heard(self, state: State, action: Action, seat: Seat | None) -> str:
         return notation.heard(state, action, seat)
 
     def tell(self, state: State, action: Action, seat: Seat | None) -> Message:
-        return view.tell(state, action, seat)
+        return facts.tell(state, action, seat)
 
-    def guess(self, state: State, seat: Seat, seed: int) -> State:
-        return guessing.guess(state, seat, seed)
-
-    def explain(self, state: State, seat: Seat) -> Explained[Action]:
+    def explain(self, state: State, seat: Seat) -> tuple[Explanation[Action], ...]:
         return explaining.explain(state, seat)
+
+    def near(self, state: State, seat: Seat) -> tuple[NearMiss, ...]:
+        return explaining.near(state, seat)
 
     def explanation(self, state: State, seat: Seat, action: Action) -> Explanation[Action]:
         return explaining.explanation(state, seat, action)
 
-    def ask(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, Any]:
-        """A service of the page; see ``orrery.evacuation.ask``."""
-        return asking.ask(state, seat, name, args)
+    def show(self, state: State, seat: Seat | None) -> str:
+        return drawing.show(state, seat)
+
+    def service(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, Any]:
+        return services.ask(state, seat, name, args)
 
     def traits(self, state: State, seat: Seat) -> dict[str, str]:
-        """What tournaments group results by: the set of technologies; in a race its goal, after all penalties."""
+        """The set of technologies; in a race its goal, after all penalties."""
         player = state.players[seat]
-        found = {"technologies": str(state.frame.pack.technologies[player.technologies[0]].set + 1)}
-        if state.frame.race:
+        found = {"technologies": str(state.table.pack.technologies[player.technologies[0]].set + 1)}
+        if state.table.race:
             met = scoring.meets_goal(state, player, scoring.final_markers(state)[seat])
             found["race goal"] = "met" if met else "missed"
         return found
-
-    def data(self, state: State) -> dict[str, object]:
-        return position.data(state)
-
-    def position(self, data: Mapping[str, object]) -> State:
-        return position.position(data)
 
 
 EVACUATION: Final = Evacuation()

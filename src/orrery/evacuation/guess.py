@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.chance import draw, shuffled, stream
 from orrery.evacuation.decisions.progress import bonus_goals
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE
 from orrery.evacuation.phases import OVER
-from orrery.evacuation.tables import INFRASTRUCTURE
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
@@ -25,12 +25,12 @@ def guess(state: State, seat: int, seed: int) -> State:
     world.draws = 0
     secret = stream(seed, "hidden")
     _stacks(world, stream(secret, "stacks"))
-    if world.frame.advanced:
+    if world.table.advanced:
         _action_cards(world, seat, stream(secret, "cards"))
     if world.solo_deck:
         _solo_deck(world, stream(secret, "solo"))
-    if not world.frame.race and world.phase != OVER:
-        if world.frame.solo:
+    if not world.table.race and world.phase != OVER:
+        if world.table.solo:
             _pile(world, stream(secret, "piles"))
         else:
             deal = _draft if any(world.picks) or any(player.draft for player in world.players) else _goals
@@ -48,7 +48,7 @@ def _stacks(world: State, seed: int) -> None:
         hidden = sorted(display.stack[display.known :])
         fresh = shuffled(stream(seed, str(kind)), 0, hidden)
         if kind == INFRASTRUCTURE:
-            levels = world.frame.pack.infrastructures
+            levels = world.table.pack.infrastructures
             fresh.sort(key=lambda card: -levels[card].level)
         display.stack[display.known :] = fresh
 
@@ -70,7 +70,7 @@ def _action_cards(world: State, seat: int, seed: int) -> None:
 
 def _solo_deck(world: State, seed: int) -> None:
     """The face-down solo cards; the back of the top one is seen."""
-    cards = world.frame.pack.solo_cards
+    cards = world.table.pack.solo_cards
     top = cards[world.solo_deck[-1]]
     same = sorted(
         card for card in world.solo_deck if (cards[card].number, cards[card].letter) == (top.number, top.letter)
@@ -85,7 +85,7 @@ def _pile(world: State, seed: int) -> None:
     """Solo: the second pile of goals, as long as it has not been looked at."""
     if world.step < 2:
         seen = set(world.piles[0]) | set(world.players[0].goals)
-        pool = [goal for goal in range(len(world.frame.pack.goals)) if goal not in seen]
+        pool = [goal for goal in range(len(world.table.pack.goals)) if goal not in seen]
         world.piles = (world.piles[0], sorted(shuffled(seed, 0, pool)[: len(world.piles[1])]))
 
 
@@ -95,7 +95,7 @@ def _goals(world: State, seat: int, seed: int) -> None:
     taken = {*own.goals, own.dropped}
     for player in world.players:
         taken |= {goal for goal in player.goals if player.open_goals >> goal & 1}
-    pool = [goal for goal in range(len(world.frame.pack.goals)) if goal not in taken]
+    pool = [goal for goal in range(len(world.table.pack.goals)) if goal not in taken]
     pool = shuffled(seed, 0, pool)
     for index, player in enumerate(world.players):
         if index != seat:
@@ -115,11 +115,11 @@ def _draft(world: State, seat: int, seed: int) -> None:
     """
     players = world.players
     count = len(players)
-    now = min(world.step, world.frame.pack.setup.goals_dealt) - 1
+    now = min(world.step, world.table.pack.setup.goals_dealt) - 1
     holders = {(seat_ - now) % count: player for seat_, player in enumerate(players)}
     packs = [[*world.picks[p], *holders[p].draft] for p in range(count)]
     public = {goal for player in players for goal in player.goals if player.open_goals >> goal & 1}
-    pool = [goal for goal in range(len(world.frame.pack.goals)) if goal not in public]
+    pool = [goal for goal in range(len(world.table.pack.goals)) if goal not in public]
     for number, pack in enumerate(packs):
         sights = [r for r in range(now + 1) if (number + r - seat) % count == 0]
         if sights:

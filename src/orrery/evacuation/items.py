@@ -1,14 +1,14 @@
 """Sub-actions as small numbers: what is still to be done is kept in positions as a tuple of them.
 
-An item is ``op + 32 * first + 512 * second``; ``text`` and ``number`` turn it into words and back for positions
-as data. Effects of the pack are unrolled: three exchanges are three items.
+An item is ``op + 32 * first + 512 * second``; the word ``ITEM`` spells it. Effects of the pack are unrolled: three
+exchanges are three items.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from orrery.evacuation.pack import ANY, RESOURCES, WORLDS, Effect
+from orrery.evacuation.pack import ANY, Effect
 
 GAIN: Final = 1
 EXCHANGE: Final = 2
@@ -98,51 +98,6 @@ def unrolled(effects: tuple[Effect, ...]) -> Items:
             a = effect.discount
         found += [item(number, a, b)] * effect.n
     return tuple(found)
-
-
-def text(code: Item) -> str:
-    """The item in words, e.g. ``gain_resource steel`` or ``settle next ignore 1``."""
-    number, a, b = op(code), first(code), second(code)
-    words = [NAMES[number]]
-    if number in (GAIN, PREPARE, GAIN_FACTORY):
-        words.append("any" if a == 0 else RESOURCES[a - 1])
-    if number in (GAIN_FACTORY, GAIN_SHIP, PREPARE) and b:
-        words.append(WORLDS[b - 1])
-    if number == SETTLE:
-        words += ["next"] * a + (["ignore", str(b)] if b else [])
-    if number in (BUILD_SHIP, BUILD_STADIUM) and a:
-        words += ["less", str(a)]
-    return " ".join(words)
-
-
-def number(words: str) -> Item:
-    """The item of ``text``; a ValueError says what was expected."""
-    parts = words.split()
-    if not parts or parts[0] not in NAMES[1:]:
-        raise ValueError(f"expected a sub-action ({', '.join(NAMES[1:])}), got {words!r}")
-    which = NAMES.index(parts[0])
-    rest = parts[1:]
-    a = b = 0
-    if which in (GAIN, PREPARE, GAIN_FACTORY):
-        if not rest or rest[0] not in ("any", *RESOURCES):
-            raise ValueError(f"{parts[0]} needs any, food, steel or energy, not {words!r}")
-        a = 0 if rest[0] == "any" else RESOURCES.index(rest[0]) + 1
-        rest = rest[1:]
-    if which in (GAIN_FACTORY, GAIN_SHIP, PREPARE) and rest and rest[0] in WORLDS:
-        b = WORLDS.index(rest[0]) + 1
-        rest = rest[1:]
-    if which == SETTLE and rest and rest[0] == "next":
-        a = 1
-        rest = rest[1:]
-    if which == SETTLE and len(rest) == 2 and rest[0] == "ignore" and rest[1].isdigit():
-        b = int(rest[1])
-        rest = []
-    if which in (BUILD_SHIP, BUILD_STADIUM) and len(rest) == 2 and rest[0] == "less" and rest[1].isdigit():
-        a = int(rest[1])
-        rest = []
-    if rest or a > 15 or b > 15:
-        raise ValueError(f"{words!r} says more about {parts[0]} than it can mean")
-    return item(which, a, b)
 
 
 assert ANY == -1, "arguments are stored plus one"

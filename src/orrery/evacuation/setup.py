@@ -9,15 +9,15 @@ from orrery.core.chance import draw, shuffled, stream
 from orrery.core.game import BadOptions
 from orrery.evacuation import flow
 from orrery.evacuation.pack import Pack
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
 from orrery.evacuation.rules.displays import refill
-from orrery.evacuation.state import Display, Frame, Player, Rival, State
-from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM
+from orrery.evacuation.state import Display, Player, Rival, State, Table
 
 
 def laid_out(pack: Pack, options: Mapping[str, Any], seed: int) -> State:
     """The position before the first question; ``options`` are complete."""
-    frame = Frame(pack, options)
-    state = State(frame, stream(seed, "play"))
+    table = Table(pack, options)
+    state = State(table, stream(seed, "play"))
     fixed = options["setup_seed"]
     public = stream(seed if fixed is None else int(fixed), "set-up")
     hidden = stream(seed, "decks")
@@ -25,40 +25,40 @@ def laid_out(pack: Pack, options: Mapping[str, Any], seed: int) -> State:
     _displays(state, options, public, hidden)
     state.bonuses = _bonus_stack(pack, options["bonus_cards"], stream(public, "bonuses"))
     state.factories = [0] * len(pack.fields)
-    if frame.orders:
+    if table.orders:
         state.orders = _orders(pack, options["order_cards"], stream(public, "orders"))
-    if frame.lines:
+    if table.lines:
         state.side = _side(pack, options["line_side"], stream(public, "lines"))
-    if not frame.race:
+    if not table.race:
         _goals(state, options["goals"], stream(hidden, "goals"))
-    if frame.advanced:
+    if table.advanced:
         _hands(state, options["cards"], stream(hidden, "cards"))
-    if frame.solo or frame.third_party:
+    if table.solo or table.third_party:
         state.corner = pack.solo_tile.start
-        state.rivals = [Rival() for _ in range(2 if frame.solo else 1)]
+        state.rivals = [Rival() for _ in range(2 if table.solo else 1)]
     flow.begin(state)
-    state.start()
+    state.settle()
     return state
 
 
 def _players(state: State, options: Mapping[str, Any], public: int) -> None:
     """Boards, technologies and turn order (EV-SET-2 to -9, EV-SET-16, EV-SOL-2)."""
-    frame, pack = state.frame, state.frame.pack
-    count = frame.players
+    table, pack = state.table, state.table.pack
+    count = table.players
     sets = _sets(pack, options["sets"], count, stream(public, "sets"))
     tiles = _given_technologies(pack, options["technologies"], count)
     for seat in range(count):
         player = Player()
-        player.sites = frame.tables.all_sites
+        player.sites = table.lookup.all_sites
         player.supply = [pack.setup.factories] * 3
-        player.stadiums[0].append(frame.tables.start_stadium + seat)
+        player.stadiums[0].append(table.lookup.start_stadium + seat)
         if tiles:
             player.technologies = tiles[seat]
         else:
             player.technologies = _random_technologies(pack, sets[seat], stream(public, f"technologies {seat}"))
         state.players.append(player)
     state.order = _order(options["order"], count, stream(public, "order"))
-    if frame.solo:
+    if table.solo:
         state.order = [0, 1, 2]
 
 
@@ -129,10 +129,10 @@ def indices(pack: Pack, kind: str, given: object, name: str) -> list[int]:
 
 def _displays(state: State, options: Mapping[str, Any], public: int, hidden: int) -> None:
     """The three displays and their stacks (EV-SET-10 to -12, EV-SOL-3)."""
-    pack = state.frame.pack
+    pack = state.table.pack
     size = pack.setup.display
     aside = [i for i, card in enumerate(pack.stadiums) if card.satisfaction in pack.solo.aside]
-    if state.frame.solo:
+    if state.table.solo:
         state.stadiums_aside = aside
     for kind, name, components in (
         (SHIP, "ships", pack.ships),
@@ -140,7 +140,7 @@ def _displays(state: State, options: Mapping[str, Any], public: int, hidden: int
         (INFRASTRUCTURE, "infrastructures", pack.infrastructures),
     ):
         cards = list(range(len(components)))
-        if kind == STADIUM and state.frame.solo:
+        if kind == STADIUM and state.table.solo:
             cards = [card for card in cards if card not in aside]
         first = _given_first(pack, options[name], name, cards)
         rest = [card for card in cards if card not in first]
@@ -224,9 +224,9 @@ def _side(pack: Pack, given: object, seed: int) -> int:
 
 def _goals(state: State, given: object, seed: int) -> None:
     """Four goal cards for each seat; two piles of four in the solo game (EV-PTS-2, EV-SOL-8)."""
-    pack = state.frame.pack
+    pack = state.table.pack
     size = pack.setup.goals_dealt
-    piles = 2 if state.frame.solo else len(state.players)
+    piles = 2 if state.table.solo else len(state.players)
     cards = list(range(len(pack.goals)))
     hands: list[list[int]] = []
     if given is not None:
@@ -239,7 +239,7 @@ def _goals(state: State, given: object, seed: int) -> None:
     else:
         dealt = shuffled(seed, 0, cards)
         hands = [dealt[i * size : (i + 1) * size] for i in range(piles)]
-    if state.frame.solo:
+    if state.table.solo:
         state.piles = (sorted(hands[0]), sorted(hands[1]))
     else:
         state.picks = [[] for _ in hands]
@@ -249,7 +249,7 @@ def _goals(state: State, given: object, seed: int) -> None:
 
 def _hands(state: State, given: object, seed: int) -> None:
     """Seven action cards for each seat, the rest is the stack (EV-ADV-1)."""
-    pack = state.frame.pack
+    pack = state.table.pack
     first: list[int] = []
     rest = list(pack.deck)
     if given is not None:

@@ -1,4 +1,4 @@
-"""A position: fields, clone, key, digest; and the two doors ``apply`` and ``play``."""
+"""A position: fields, clone, key, digest; what is asked, and the two doors, come from ``orrery.core.asking``."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final, final
 
-from orrery.core.game import IllegalAction, Journal
-from orrery.evacuation import flow, refusals
+from orrery.core.asking import Asked
+from orrery.evacuation import flow
 from orrery.evacuation.actions import Action
+from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.base import Decision
+from orrery.evacuation.decisions.effects import carry_out
 from orrery.evacuation.pack import Pack
-from orrery.evacuation.phases import GOALS, RULE_OPTIONS, SILENT
+from orrery.evacuation.pack.lookup import Lookup, lookup
+from orrery.evacuation.phases import GOALS, OVER, RULE_OPTIONS, SILENT
 from orrery.evacuation.rules import scoring
-from orrery.evacuation.tables import Tables, tables
+from orrery.evacuation.telling import refusals
 
 
 @final
-class Frame:
+class Table:
     """What never changes during a game: pack, options, and what follows from them. Shared by all clones."""
 
     def __init__(self, pack: Pack, options: Mapping[str, object]) -> None:
         self.options: Final = dict(options)
         self.pack: Final = pack
-        self.tables: Final[Tables] = tables(pack)
+        self.lookup: Final[Lookup] = lookup(pack)
         self.players: Final = int(str(options["players"]))
         self.solo: Final = self.players == 1
         self.third_party: Final = bool(options["third_party"])
@@ -294,11 +297,10 @@ class Rival:
 
 
 @final
-class State:
+class State(Asked[Action, Decision]):
     """A position of Evacuation."""
 
     __slots__ = (
-        "_options",
         "at",
         "bonuses",
         "cards",
@@ -308,8 +310,6 @@ class State:
         "ending",
         "extra",
         "factories",
-        "frame",
-        "journal",
         "lone",
         "order",
         "orders",
@@ -325,18 +325,18 @@ class State:
         "side",
         "solo_deck",
         "solo_out",
-        "stack",
         "stadiums_aside",
         "step",
+        "table",
         "touched",
         "year",
     )
 
-    def __init__(self, frame: Frame, seed: int, like: State | None = None) -> None:
+    def __init__(self, table: Table, seed: int, like: State | None = None) -> None:
         if like is not None:
             self.copy(like)
             return
-        self.frame = frame
+        self.table = table
         self.seed = seed
         self.draws = 0
         self.year = 1
@@ -352,7 +352,7 @@ class State:
         """Seats in turn order; in the solo game 1 is the opponent and 2 the neutral colour."""
         self.players: list[Player] = []
         self.rivals: list[Rival] = []
-        self.stack: list[Decision] = []
+        self.stack = []
         self.settled = 0
         """All settled fields as bits."""
         self.factories: list[int] = []
@@ -384,12 +384,12 @@ class State:
         """Something has changed that may trigger the end or win an order; False whenever somebody is asked."""
         self.lone = -1
         """A seat whose plans are looked into: clones share the others, who stand aside. -1 in games."""
-        self.journal: Journal | None = None
-        self._options: list[Action] | None = None
+        self.journal = None
+        self._offered = None
 
     def copy(self, like: State) -> None:
         """Take over everything but the journal, with lists of its own."""
-        self.frame = like.frame
+        self.table = like.table
         self.seed = like.seed
         self.draws = like.draws
         self.year = like.year
@@ -424,50 +424,44 @@ class State:
         self.reveals = like.reveals
         self.touched = like.touched
         self.journal = None
-        self._options = like._options
+        self._offered = like._offered
 
     def clone(self) -> State:
-        return State(self.frame, self.seed, self)
+        return State(self.table, self.seed, self)
 
-    def start(self) -> None:
-        """Move on to the first question: for positions that have just been made."""
-        self._options = flow.proceed(self)
+    def watch(self) -> None:
+        if self.touched:
+            self.touched = False
+            if self.table.watched:
+                flow.watch(self)
 
-    def forget(self) -> None:
-        """The options may have changed: for worlds whose hidden things have been drawn anew."""
-        self._options = None
+    def moved(self) -> bool:
+        if self.phase == OVER:
+            return False
+        flow.advance(self)
+        return True
 
-    def asked(self) -> int | None:
-        return self.stack[-1].seat if self.stack else None
-
-    def question(self) -> str:
-        return type(self.stack[-1]).__name__ if self.stack else ""
-
-    def options(self) -> list[Action]:
-        if self._options is None:
-            self._options = self.stack[-1].options(self) if self.stack else []
-        return self._options.copy()
+    def carry_out(self, agenda: Agenda) -> None:
+        """Begin the next sub-action of an agenda; which question asks for it only ``effects`` knows."""
+        carry_out(self, agenda)
 
     def apply(self, action: Action) -> None:
-        """For bots: trusts that the action is allowed."""
-        self._options = None
+        """For bots: trusts that the action is allowed. A journal, if there is one, hears of all points."""
+        before = None if self.journal is None else scoring.sources(self)
+        self._offered = None
         self.stack.pop().resolve(self, action)
-        self._options = flow.proceed(self)
+        self.settle()
+        if before is not None:
+            scoring.book(self, before)
 
-    def play(self, action: Action) -> None:
-        """For people: refuses what is not allowed and then changes nothing; books points into the journal."""
-        if not isinstance(action, Action):
-            raise IllegalAction(f"{action!r} is no answer of Evacuation")
-        if not self.stack:
-            raise IllegalAction("the game is over: nobody is asked")
-        if not self.stack[-1].allows(self, action):
-            raise IllegalAction(refusals.illegal(self, action))
-        if self.journal is None:
-            self.apply(action)
-            return
-        before = scoring.sources(self)
-        self.apply(action)
-        scoring.book(self, before)
+    def followed(self, action: Action, before: list[dict[str, int]] | None = None) -> State:
+        """As everywhere; whoever tries many answers gives the sources of points ``before`` them, counted once."""
+        trial = super().followed(action)
+        scoring.book(trial, scoring.sources(self) if before is None else before)
+        return trial
+
+    def refused(self, action: Action) -> str:
+        return refusals.illegal(self, action)
 
     def scores(self) -> list[int]:
         """What each seat would score if the game ended now; secret goals count from the end of the game on."""
@@ -482,11 +476,11 @@ class State:
     def key(self) -> tuple[object, ...]:
         """Everything that makes two positions of one game the same or not."""
         return (
-            self.frame.pack.digest,
+            self.table.pack.digest,
             tuple(
                 sorted(
                     (name, repr(value))
-                    for name, value in self.frame.options.items()
+                    for name, value in self.table.options.items()
                     if name in RULE_OPTIONS and SILENT.get(name) != value
                 )
             ),
@@ -501,7 +495,7 @@ class State:
             tuple(self.order),
             tuple(p.key() for p in self.players),
             tuple(r.key() for r in self.rivals),
-            tuple((type(d).__name__, d.fields()) for d in self.stack),
+            tuple((d.name, (d.seat, *d.holds.lasting(d))) for d in self.stack),
             self.settled,
             tuple(self.factories),
             tuple((tuple(d.open), tuple(d.stack), d.known) for d in self.displays),

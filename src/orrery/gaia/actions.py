@@ -6,7 +6,11 @@ bitboard. Actions compare and hash by kind and values; their ``repr`` can be pas
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import ClassVar, Final, final
+
+from orrery.core import asking
+from orrery.core.words import Phrase, Vocabulary, phrase
+from orrery.gaia import words as w
 
 NONE: Final = -1
 """No booster: the pass of the last round."""
@@ -27,23 +31,10 @@ TOKEN_BEFORE: Final = 2
 """When a charge also brings a power token: whether it is taken after or before charging."""
 
 
-class Action:
-    """One answer to one question. Never changes."""
+class Action(asking.Action):
+    """One answer to one question of Gaia Project."""
 
     __slots__ = ()
-
-    def values(self) -> tuple[int, ...]:
-        """The ints it consists of, in the order of its constructor."""
-        return ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, Action) and self.values() == other.values()
-
-    def __hash__(self) -> int:
-        return hash((type(self).__name__, self.values()))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
 
 
 @final
@@ -52,12 +43,11 @@ class Lay(Action):
 
     __slots__ = ("sector", "turns")
 
+    says: ClassVar[Phrase] = phrase("lay {sector} turned {turns}", kind="rotate", sector=w.SECTOR, turns=w.TURNS)
+
     def __init__(self, sector: int, turns: int) -> None:
         self.sector: Final = sector
         self.turns: Final = turns
-
-    def values(self) -> tuple[int, ...]:
-        return (self.sector, self.turns)
 
 
 @final
@@ -66,11 +56,10 @@ class Choose(Action):
 
     __slots__ = ("faction",)
 
+    says: ClassVar[Phrase] = phrase("choose {faction}", kind="pick_faction", faction=w.FACTION)
+
     def __init__(self, faction: int) -> None:
         self.faction: Final = faction
-
-    def values(self) -> tuple[int, ...]:
-        return (self.faction,)
 
 
 @final
@@ -79,12 +68,11 @@ class Bid(Action):
 
     __slots__ = ("amount", "faction")
 
+    says: ClassVar[Phrase] = phrase("bid {faction} {amount}", faction=w.FACTION, amount=w.POINTS)
+
     def __init__(self, faction: int, amount: int) -> None:
         self.faction: Final = faction
         self.amount: Final = amount
-
-    def values(self) -> tuple[int, ...]:
-        return (self.faction, self.amount)
 
 
 @final
@@ -93,11 +81,10 @@ class Settle(Action):
 
     __slots__ = ("where",)
 
+    says: ClassVar[Phrase] = phrase("settle {where}", kind="starting_mine", where=w.HEX)
+
     def __init__(self, where: int) -> None:
         self.where: Final = where
-
-    def values(self) -> tuple[int, ...]:
-        return (self.where,)
 
 
 @final
@@ -106,11 +93,10 @@ class Take(Action):
 
     __slots__ = ("booster",)
 
+    says: ClassVar[Phrase] = phrase("take {booster}", kind="take_booster", booster=w.BOOSTER)
+
     def __init__(self, booster: int) -> None:
         self.booster: Final = booster
-
-    def values(self) -> tuple[int, ...]:
-        return (self.booster,)
 
 
 @final
@@ -119,12 +105,11 @@ class Build(Action):
 
     __slots__ = ("piece", "where")
 
+    says: ClassVar[Phrase] = phrase("build {piece} {where}", piece=w.BUILDING, where=w.HEX)
+
     def __init__(self, piece: int, where: int) -> None:
         self.piece: Final = piece
         self.where: Final = where
-
-    def values(self) -> tuple[int, ...]:
-        return (self.piece, self.where)
 
 
 @final
@@ -133,11 +118,10 @@ class Federate(Action):
 
     __slots__ = ("hexes",)
 
+    says: ClassVar[Phrase] = phrase("federate{hexes}", kind="federation", listed=w.LISTED, hexes=w.BUILT)
+
     def __init__(self, hexes: int) -> None:
         self.hexes: Final = hexes
-
-    def values(self) -> tuple[int, ...]:
-        return (self.hexes,)
 
 
 @final
@@ -146,11 +130,10 @@ class Research(Action):
 
     __slots__ = ("track",)
 
+    says: ClassVar[Phrase] = phrase("research {track}", track=w.TRACK)
+
     def __init__(self, track: int) -> None:
         self.track: Final = track
-
-    def values(self) -> tuple[int, ...]:
-        return (self.track,)
 
 
 @final
@@ -159,11 +142,10 @@ class Act(Action):
 
     __slots__ = ("number",)
 
+    says: ClassVar[Phrase] = phrase("act {number}", kind="board_action", number=w.BOARD_ACTION)
+
     def __init__(self, number: int) -> None:
         self.number: Final = number
-
-    def values(self) -> tuple[int, ...]:
-        return (self.number,)
 
 
 @final
@@ -172,11 +154,10 @@ class Use(Action):
 
     __slots__ = ("special",)
 
+    says: ClassVar[Phrase] = phrase("use {special}", kind="special_action", special=w.SPECIAL)
+
     def __init__(self, special: int) -> None:
         self.special: Final = special
-
-    def values(self) -> tuple[int, ...]:
-        return (self.special,)
 
 
 @final
@@ -185,11 +166,10 @@ class Pass(Action):
 
     __slots__ = ("booster",)
 
+    says: ClassVar[Phrase] = phrase("pass{booster}", booster=w.MAYBE_BOOSTER)
+
     def __init__(self, booster: int) -> None:
         self.booster: Final = booster
-
-    def values(self) -> tuple[int, ...]:
-        return (self.booster,)
 
 
 @final
@@ -198,11 +178,10 @@ class Convert(Action):
 
     __slots__ = ("way",)
 
+    says: ClassVar[Phrase] = phrase("convert {way}", way=w.CONVERSION)
+
     def __init__(self, way: int) -> None:
         self.way: Final = way
-
-    def values(self) -> tuple[int, ...]:
-        return (self.way,)
 
 
 @final
@@ -211,12 +190,16 @@ class Burn(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("burn", kind="convert")
+
 
 @final
 class EndTurn(Action):
     """End the turn after its main action."""
 
     __slots__ = ()
+
+    says: ClassVar[Phrase] = phrase("end turn", kind="end_turn")
 
 
 @final
@@ -225,11 +208,10 @@ class TakeTech(Action):
 
     __slots__ = ("spot",)
 
+    says: ClassVar[Phrase] = phrase("tech {spot}", kind="take_tech", spot=w.ANY_SPOT)
+
     def __init__(self, spot: int) -> None:
         self.spot: Final = spot
-
-    def values(self) -> tuple[int, ...]:
-        return (self.spot,)
 
 
 @final
@@ -238,11 +220,10 @@ class Cover(Action):
 
     __slots__ = ("spot",)
 
+    says: ClassVar[Phrase] = phrase("cover {spot}", kind="cover_tech", spot=w.SPOT)
+
     def __init__(self, spot: int) -> None:
         self.spot: Final = spot
-
-    def values(self) -> tuple[int, ...]:
-        return (self.spot,)
 
 
 @final
@@ -251,11 +232,10 @@ class Advance(Action):
 
     __slots__ = ("track",)
 
+    says: ClassVar[Phrase] = phrase("advance {track}", track=w.TRACK)
+
     def __init__(self, track: int) -> None:
         self.track: Final = track
-
-    def values(self) -> tuple[int, ...]:
-        return (self.track,)
 
 
 @final
@@ -264,11 +244,10 @@ class PlaceLost(Action):
 
     __slots__ = ("where",)
 
+    says: ClassVar[Phrase] = phrase("lost planet {where}", kind="lost_planet", where=w.HEX)
+
     def __init__(self, where: int) -> None:
         self.where: Final = where
-
-    def values(self) -> tuple[int, ...]:
-        return (self.where,)
 
 
 @final
@@ -277,11 +256,10 @@ class TakeToken(Action):
 
     __slots__ = ("token",)
 
+    says: ClassVar[Phrase] = phrase("token {token}", kind="take_token", token=w.TOKEN)
+
     def __init__(self, token: int) -> None:
         self.token: Final = token
-
-    def values(self) -> tuple[int, ...]:
-        return (self.token,)
 
 
 @final
@@ -290,11 +268,10 @@ class Rescore(Action):
 
     __slots__ = ("token",)
 
+    says: ClassVar[Phrase] = phrase("rescore {token}", token=w.TOKEN)
+
     def __init__(self, token: int) -> None:
         self.token: Final = token
-
-    def values(self) -> tuple[int, ...]:
-        return (self.token,)
 
 
 @final
@@ -303,12 +280,11 @@ class Charge(Action):
 
     __slots__ = ("amount", "token")
 
+    says: ClassVar[Phrase] = phrase("charge {amount}{token}", amount=w.POWER, token=w.TOKEN_ORDER)
+
     def __init__(self, amount: int, token: int = NO_TOKEN) -> None:
         self.amount: Final = amount
         self.token: Final = token
-
-    def values(self) -> tuple[int, ...]:
-        return (self.amount, self.token)
 
 
 @final
@@ -317,6 +293,8 @@ class Decline(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("decline")
+
 
 @final
 class TakeIncome(Action):
@@ -324,12 +302,11 @@ class TakeIncome(Action):
 
     __slots__ = ("charge", "tokens")
 
+    says: ClassVar[Phrase] = phrase("income power {charge} tokens {tokens}", charge=w.CHARGED, tokens=w.GAINED)
+
     def __init__(self, charge: int, tokens: int) -> None:
         self.charge: Final = charge
         self.tokens: Final = tokens
-
-    def values(self) -> tuple[int, ...]:
-        return (self.charge, self.tokens)
 
 
 @final
@@ -338,11 +315,10 @@ class Brainstone(Action):
 
     __slots__ = ("place",)
 
+    says: ClassVar[Phrase] = phrase("brainstone {place}", kind="move_brainstone", place=w.PLACE)
+
     def __init__(self, place: int) -> None:
         self.place: Final = place
-
-    def values(self) -> tuple[int, ...]:
-        return (self.place,)
 
 
 @final
@@ -351,11 +327,10 @@ class Exchange(Action):
 
     __slots__ = ("way",)
 
+    says: ClassVar[Phrase] = phrase("exchange {way}", kind="gaia_exchange", way=w.EXCHANGE)
+
     def __init__(self, way: int) -> None:
         self.way: Final = way
-
-    def values(self) -> tuple[int, ...]:
-        return (self.way,)
 
 
 @final
@@ -364,14 +339,21 @@ class FromBowls(Action):
 
     __slots__ = ("brainstone", "one", "three", "two")
 
+    says: ClassVar[Phrase] = phrase(
+        "from bowls {one} {two} {three}{brainstone}",
+        kind="bowls",
+        listed=w.LISTED,
+        one=w.BOWL,
+        two=w.BOWL,
+        three=w.BOWL,
+        brainstone=w.BRAINSTONE,
+    )
+
     def __init__(self, one: int, two: int, three: int, brainstone: int = 0) -> None:
         self.one: Final = one
         self.two: Final = two
         self.three: Final = three
         self.brainstone: Final = brainstone
-
-    def values(self) -> tuple[int, ...]:
-        return (self.one, self.two, self.three, self.brainstone)
 
 
 @final
@@ -380,11 +362,10 @@ class Swap(Action):
 
     __slots__ = ("where",)
 
+    says: ClassVar[Phrase] = phrase("swap {where}", where=w.HEX)
+
     def __init__(self, where: int) -> None:
         self.where: Final = where
-
-    def values(self) -> tuple[int, ...]:
-        return (self.where,)
 
 
 @final
@@ -393,38 +374,38 @@ class Done(Action):
 
     __slots__ = ()
 
+    says: ClassVar[Phrase] = phrase("done")
 
-ACTIONS: Final[dict[str, type[Action]]] = {
-    kind.__name__: kind
-    for kind in (
-        Lay,
-        Choose,
-        Bid,
-        Settle,
-        Take,
-        Build,
-        Federate,
-        Research,
-        Act,
-        Use,
-        Pass,
-        Convert,
-        Burn,
-        EndTurn,
-        TakeTech,
-        Cover,
-        Advance,
-        PlaceLost,
-        TakeToken,
-        Rescore,
-        Charge,
-        Decline,
-        TakeIncome,
-        Brainstone,
-        Exchange,
-        FromBowls,
-        Swap,
-        Done,
-    )
-}
-"""Every kind of action by its name."""
+
+ACTIONS: Final[tuple[type[Action], ...]] = (
+    Lay,
+    Choose,
+    Bid,
+    Settle,
+    Take,
+    Build,
+    Federate,
+    Research,
+    Act,
+    Use,
+    Pass,
+    Convert,
+    Burn,
+    EndTurn,
+    TakeTech,
+    Cover,
+    Advance,
+    PlaceLost,
+    TakeToken,
+    Rescore,
+    Charge,
+    Decline,
+    TakeIncome,
+    Brainstone,
+    Exchange,
+    FromBowls,
+    Swap,
+    Done,
+)
+"""Every kind of action; learners number them in this order."""
+VOCABULARY: Final[Vocabulary[Action]] = Vocabulary(ACTIONS)

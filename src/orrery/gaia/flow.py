@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from orrery.gaia.automa import turn as automa
 from orrery.gaia.data.buildings import INSTITUTE, MINE, ROUNDS
 from orrery.gaia.data.tracks import LEVELS
 from orrery.gaia.decisions.charging import offer_charges
@@ -17,23 +18,12 @@ from orrery.gaia.decisions.income import take_income
 from orrery.gaia.decisions.setup import Bid, PickBooster, PickFaction, RotateSectors, StartingMine
 from orrery.gaia.decisions.turn import Turn
 from orrery.gaia.factions.every import FACTIONS as RULES
+from orrery.gaia.phases import ACTIONS, BOOSTERS, ENDING, FACTIONS, GAIA_PHASE, INCOME, MAP, MINES, NO_ONE, OVER
 from orrery.gaia.rules.building import put
 from orrery.gaia.rules.effects import TRACK_SOURCES, gain
 from orrery.gaia.rules.ending import convert_all
 from orrery.gaia.rules.ledger import note
-from orrery.gaia.scoring import final_scoring
-from orrery.gaia.state import (
-    ACTIONS,
-    BOOSTERS,
-    ENDING,
-    FACTIONS,
-    GAIA_PHASE,
-    INCOME,
-    MAP,
-    MINES,
-    NO_ONE,
-    OVER,
-)
+from orrery.gaia.rules.scoring import final_scoring
 
 if TYPE_CHECKING:
     from orrery.gaia.state import Player, State
@@ -106,9 +96,7 @@ def _seat_everyone(state: State) -> None:
         if seat != state.automa:
             _take_seat(state, seat)
     if state.automa != NO_ONE:
-        from orrery.gaia.automa.turn import take_seat
-
-        take_seat(state, state.automa)
+        automa.take_seat(state, state.automa)
     state.queue = starting_seats(state)
     state.phase = MINES
 
@@ -152,9 +140,7 @@ def _next_mine(state: State) -> None:
         return
     seat, state.queue = state.queue[0], state.queue[1:]
     if seat == state.automa:
-        from orrery.gaia.automa.turn import settle
-
-        settle(state, seat)
+        automa.settle(state, seat)
         return
     player = state.players[seat]
     piece = structure(player)
@@ -173,9 +159,7 @@ def _next_booster(state: State) -> None:
         return
     seat, state.queue = state.queue[0], state.queue[1:]
     if seat == state.automa:
-        from orrery.gaia.automa.turn import first_booster
-
-        first_booster(state, seat)
+        automa.first_booster(state, seat)
         return
     state.stack.append(PickBooster(seat))
 
@@ -233,9 +217,7 @@ def _next_turn(state: State) -> None:
         if seat not in state.passed:
             state.turn = seat
             if seat == state.automa:
-                from orrery.gaia.automa.turn import take_turn
-
-                take_turn(state, seat)
+                automa.take_turn(state, seat)
             else:
                 state.stack.append(Turn(seat))
             return

@@ -6,116 +6,109 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, cast, final
 
-from orrery.core.game import Explained, Explanation, Message, Seat, Setting
-from orrery.gaia import options as gaia_options
+from orrery.core.game import BadOptions, BadPosition, Explanation, Game, NearMiss, Seat, Setting
+from orrery.core.journal import Message
+from orrery.core.reading import shown
+from orrery.gaia import guess as guessing
+from orrery.gaia import options
 from orrery.gaia.actions import Action, EndTurn
 from orrery.gaia.data.boards import FACTIONS
-from orrery.gaia.state import State, settle
+from orrery.gaia.rules import federations
+from orrery.gaia.setup import laid_out
+from orrery.gaia.state import State
+from orrery.gaia.telling import explain as explaining
+from orrery.gaia.telling import facts, notation, position, services, view
+from orrery.gaia.telling import printed as faces
+from orrery.gaia.telling import show as drawing
+from orrery.gaia.telling.records.printed import Printed
+from orrery.gaia.telling.records.view import View
 
 
 @final
-class GaiaProject:
+class GaiaProject(Game[State, Action]):
     """The game of 1 to 4 players; alone against the Automa."""
 
-    name: Final = "gaia"
-    rules: Final = 1
-    settings: tuple[Setting, ...] = gaia_options.SETTINGS
+    name = "gaia"
+    rules = 1
+    settings: tuple[Setting, ...] = options.SETTINGS
     closes: Mapping[str, Action] = MappingProxyType({"Turn": EndTurn()})
+    tournament: Mapping[str, object] = MappingProxyType({"factions": "random"})
 
-    def complete(self, options: Mapping[str, object]) -> dict[str, object]:
-        return gaia_options.complete(options)
+    def complete(self, options_: Mapping[str, object]) -> dict[str, object]:
+        given = options_.get("position")
+        if not isinstance(given, Mapping):
+            return options.complete(options_)
+        # A position says how many players there are, and so may the options.
+        try:
+            players = position.position(given).table.players
+        except BadPosition as error:
+            raise BadOptions(f"option 'position': {error}") from None
+        stated = options_.get("players", players)
+        if stated != players:
+            raise BadOptions(f"option 'position' has {players} players, option 'players' {shown(stated)}")
+        return options.complete({**options_, "players": players})
 
-    def formerly(self, options: Mapping[str, object], rules: int) -> Mapping[str, object]:
-        return options
+    def seats(self, options_: Mapping[str, object]) -> int:
+        return options.seats(options_)
 
-    def seats(self, options: Mapping[str, object]) -> int:
-        return gaia_options.seats(options)
-
-    def new(self, options: Mapping[str, object], seed: int) -> State:
-        whole = self.complete(options)
+    def new(self, options_: Mapping[str, object], seed: int) -> State:
+        whole = self.complete(options_)
         given = whole.get("position")
         if given is not None:
             return self.position(cast("Mapping[str, object]", given))
-        state = State(gaia_options.table(whole, seed), seed)
-        settle(state)
-        return state
-
-    def position(self, data: Mapping[str, object]) -> State:
-        from orrery.gaia.position import position
-
-        return position(data)
-
-    def data(self, state: State) -> dict[str, object]:
-        from orrery.gaia.position import data
-
-        return data(state)
+        return laid_out(whole, seed)
 
     def write(self, state: State, action: Action) -> str:
-        from orrery.gaia.notation import write
-
-        return write(state, action)
+        return notation.write(state, action)
 
     def read(self, state: State, text: str) -> Action:
-        from orrery.gaia.notation import read
-
-        return read(state, text)
-
-    def view(self, state: State, seat: Seat | None) -> dict[str, object]:
-        from orrery.gaia.view import view
-
-        return view(state, seat)
-
-    def heard(self, state: State, action: Action, seat: Seat | None) -> str:
-        return self.write(state, action)
-
-    def tell(self, state: State, action: Action, seat: Seat | None) -> Message:
-        from orrery.gaia.facts import tell
-
-        return tell(state, action, seat)
+        return notation.read(state, text)
 
     def guess(self, state: State, seat: Seat, seed: int) -> State:
-        """Nothing is hidden but the Automa's deck."""
-        world = state.clone()
-        if world.table.solo:
-            from orrery.gaia.automa.turn import reshuffled
+        return guessing.guess(state, seat, seed)
 
-            reshuffled(world, seed)
-        return world
+    def data(self, state: State) -> dict[str, object]:
+        return cast("dict[str, object]", position.data(state))
 
-    def explain(self, state: State, seat: Seat) -> Explained[Action]:
-        from orrery.gaia.explain import explain
+    def position(self, data: Mapping[str, object]) -> State:
+        return position.position(data)
 
-        return explain(state, seat)
+    def printed(self, state: State) -> Printed:
+        return faces.printed(state.table)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view.view(state, seat)
+
+    def tell(self, state: State, action: Action, seat: Seat | None) -> Message:
+        return facts.tell(state, action, seat)
+
+    def explain(self, state: State, seat: Seat) -> tuple[Explanation[Action], ...]:
+        return explaining.explain(state, seat)
+
+    def near(self, state: State, seat: Seat) -> tuple[NearMiss, ...]:
+        return explaining.near(state, seat)
 
     def explanation(self, state: State, seat: Seat, action: Action) -> Explanation[Action]:
-        from orrery.gaia.explain import explanation
+        return explaining.explanation(state, seat, action)
 
-        return explanation(state, seat, action)
+    def show(self, state: State, seat: Seat | None) -> str:
+        return drawing.show(state, seat)
 
-    def ask(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, object]:
-        """A service for composing a move; see ``orrery.gaia.ask``."""
-        from orrery.gaia.ask import ask
-
-        return ask(state, seat, name, args)
-
-    def forget(self, state: State) -> None:
-        """Drop what is remembered of this and other positions, so that a call of ``options`` can be measured."""
-        from orrery.gaia.rules.federations import forget
-
-        forget()
-        state._offered = None
-        for player in state.players:
-            player.reaches = []
+    def service(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, object]:
+        return services.ask(state, seat, name, args)
 
     def traits(self, state: State, seat: Seat) -> dict[str, str]:
-        """What tournaments group results by."""
         return {
             "faction": FACTIONS[state.players[seat].faction],
             "federations": str(state.players[seat].federations),
         }
 
-    arena_options: Mapping[str, object] = MappingProxyType({"factions": "random"})
-    """Options of tournament games unless they say otherwise."""
+    def forget(self, state: State) -> bool:
+        federations.forget()
+        state.forget()
+        for player in state.players:
+            player.reaches = []
+        return True
 
 
 GAIA: Final = GaiaProject()

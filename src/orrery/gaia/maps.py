@@ -26,6 +26,10 @@ LETTERS: Final = "rovdstigmle"
 _CUSTOM_LETTERS: Final = LETTERS.replace("l", "")
 
 
+NUMBERED_SECTORS: Final = 10
+"""Learners have numbers for the hexes of so many sectors."""
+
+
 class BadMap(ValueError):
     """Placements that make no map; the sentence says which and why."""
 
@@ -164,6 +168,7 @@ class World:
 
     __slots__ = (
         "_discs",
+        "_numbers",
         "grid",
         "key",
         "kind",
@@ -216,6 +221,7 @@ class World:
         self.planets: Final = mask
         """Mask of all printed planets."""
         self._discs: Final[dict[int, list[int]]] = {}
+        self._numbers: dict[int, int] = {}
         self.space: Final = self.grid.board & ~mask
         """Mask of all hexes without a printed planet."""
 
@@ -226,6 +232,20 @@ class World:
                 f"there is no hex {name!r} on this map; a hex is a sector and a place, e.g. 5A3, 5B0, 5C"
             )
         return self.where[name]
+
+    def named(self, m: int) -> list[str]:
+        """The names of a set of hexes."""
+        names = self.names
+        return [names[index] for index in bits(m)]
+
+    @property
+    def numbers(self) -> dict[int, int]:
+        """Index -> number for learners: 19 times the sector's place in the map, plus the place in the sector."""
+        if not self._numbers:
+            for sector, placement in enumerate(self.placements[:NUMBERED_SECTORS]):
+                for place, (_, offset) in enumerate(POSITIONS):
+                    self._numbers[self.grid.index(placement.centre.plus(offset))] = 19 * sector + place
+        return self._numbers
 
     def across(self, m: int, steps: int) -> int:
         """Hexes at most so many steps from ``m`` on an endless plane: gaps of the map are no obstacle."""

@@ -1,18 +1,12 @@
-"""Options of a game: what may be set, what it is when it is not set, and the table that follows from it.
-
-``complete`` fills in and checks; ``table`` draws what is left to chance. Chance in set-up comes from
-``setup_seed`` when that is given and from the seed of the match otherwise, by streams of their own, so that the
-same number gives the same public set-up whatever else is drawn.
-"""
+"""Options of a game: what may be set, what it is when it is not set, filled in and checked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final, cast, final
+from typing import Final, cast
 
-from orrery.core.chance import dealt, draw, shuffled, stream
-from orrery.core.game import BadOptions, BadPosition, Setting
+from orrery.core.game import BadOptions, Setting
 from orrery.core.reading import shown
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import FACTION_CARDS, LEVELS
@@ -20,20 +14,17 @@ from orrery.gaia.automa.deck import starters
 from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
 from orrery.gaia.data.boosters import BOOSTER, BOOSTERS
 from orrery.gaia.data.buildings import MORE_BOOSTERS, ROUNDS
-from orrery.gaia.data.federations import COMMON, TOKEN, TOKENS
+from orrery.gaia.data.federations import COMMON, TOKENS
 from orrery.gaia.data.layouts import (
-    ALONE,
     FIRST_FACTIONS,
-    FIRST_MINES,
     INNER_APART,
     INNER_FREE,
     INNER_STILL,
     INNER_UPRIGHT,
-    SEVEN,
 )
 from orrery.gaia.data.planets import HOMES, PLANETS
 from orrery.gaia.data.scoring import FINAL_TILE, FINAL_TILES, ROUND_TILE, ROUND_TILES
-from orrery.gaia.data.techs import ADVANCED, SPOTS, STANDARD, TECH
+from orrery.gaia.data.techs import ADVANCED, SPOTS, STANDARD
 from orrery.gaia.data.tracks import TRACKS
 
 RANDOM: Final = "random"
@@ -46,13 +37,12 @@ AUCTION_BID_WHILE_CHOOSING: Final = "auction_bid_while_choosing"
 MAPS: Final = (RANDOM, "first_game", "variant_1", "variant_2", "variant_3", "small")
 FACTION_WAYS: Final = (CHOOSE, RANDOM, AUCTION_CHOOSE_BID, AUCTION_BID_WHILE_CHOOSING)
 FINAL_COUNT: Final = 2
-ADVANCED_COUNT: Final = 6
 FEWEST_HOMES: Final = 3
 """Planets of each colour in play that a map needs, so that every faction can place its starting structures."""
 
 _TABLE: Final = "table"
 _SETUP: Final = "set-up"
-_RULINGS: Final = "rulings"
+RULINGS: Final = "rulings"
 _SOLO: Final = "solo"
 
 SETTINGS: Final = (
@@ -70,19 +60,19 @@ SETTINGS: Final = (
     Setting("techs", "list", RANDOM, tuple(tile.id for tile in STANDARD), _SETUP),
     Setting("advanced_techs", "list", RANDOM, tuple(tile.id for tile in ADVANCED), _SETUP),
     Setting("terraforming_token", "choice", RANDOM, (RANDOM, *(TOKENS[kind].id for kind in COMMON)), _SETUP),
-    Setting("setup_seed", "int", None, (0, (1 << 63) - 1), _SETUP),
-    Setting("turn_order", "choice", "clockwise", ("clockwise", "passing"), _RULINGS),
-    Setting("charge_timing", "choice", "immediate", ("immediate", "turn_end"), _RULINGS),
-    Setting("useless_actions", "choice", "forbidden", ("forbidden", "board", "allowed"), _RULINGS),
-    Setting("extra_range", "choice", "any", ("any", "needed"), _RULINGS),
-    Setting("range_across_gaps", "bool", False, (), _RULINGS),
-    Setting("gaia_phase_round_tile", "bool", False, (), _RULINGS),
-    Setting("taklons_token_only", "bool", False, (), _RULINGS),
-    Setting("token_source", "choice", "choice", ("choice", "fixed"), _RULINGS),
-    Setting("brainstone_choice", "choice", "free", ("free", "guarded"), _RULINGS),
-    Setting("gaia_exchange", "choice", "free", ("free", "all"), _RULINGS),
-    Setting("final_conversions", "choice", "ask", ("ask", "automatic"), _RULINGS),
-    Setting("income_order", "choice", "matters", ("matters", "always"), _RULINGS),
+    Setting("setup_seed", "int", None, (0, (1 << 53) - 1), _SETUP),
+    Setting("turn_order", "choice", "clockwise", ("clockwise", "passing"), RULINGS),
+    Setting("charge_timing", "choice", "immediate", ("immediate", "turn_end"), RULINGS),
+    Setting("useless_actions", "choice", "forbidden", ("forbidden", "board", "allowed"), RULINGS),
+    Setting("extra_range", "choice", "any", ("any", "needed"), RULINGS),
+    Setting("range_across_gaps", "bool", False, (), RULINGS),
+    Setting("gaia_phase_round_tile", "bool", False, (), RULINGS),
+    Setting("charge_token_only", "bool", False, (), RULINGS),
+    Setting("token_source", "choice", "choice", ("choice", "fixed"), RULINGS),
+    Setting("brainstone_choice", "choice", "free", ("free", "guarded"), RULINGS),
+    Setting("gaia_exchange", "choice", "free", ("free", "all"), RULINGS),
+    Setting("final_conversions", "choice", "ask", ("ask", "automatic"), RULINGS),
+    Setting("income_order", "choice", "matters", ("matters", "always"), RULINGS),
     Setting("automa_faction", "choice", RANDOM, (RANDOM, *FACTION_CARDS), _SOLO),
     Setting("automa_level", "choice", next(iter(LEVELS)), tuple(LEVELS), _SOLO),
     Setting("automa_deck", "list", None, tuple(range(1, 18)), _SOLO),
@@ -93,161 +83,36 @@ SETTINGS: Final = (
 default. ``map`` and ``factions`` may also be given outright: a list of ``[face, q, r, rotation]``, and a list of
 factions by seat."""
 
+FORMER: Final = {"taklons_token_only": "charge_token_only"}
+"""Names that options had before -> their names now. Stored matches and positions have them."""
+
+STORED_SEED: Final = (1 << 63) - 1
+"""The largest ``setup_seed`` of stored matches. New ones have smaller ones, of which a browser loses no digit."""
+
 _SETTING: Final = {setting.name: setting for setting in SETTINGS}
-
-
-@final
-class Table:
-    """What never changes in a game: tiles laid out, the first map, and the rulings. Shared by all clones."""
-
-    __slots__ = (
-        "advanced",
-        "automa_blocked_area",
-        "automa_deck",
-        "automa_faction",
-        "automa_level",
-        "automas",
-        "boosters",
-        "brainstone_choice",
-        "charge_timing",
-        "choice",
-        "extra_range",
-        "factions",
-        "final_conversions",
-        "final_tiles",
-        "gaia_exchange",
-        "gaia_phase_round_tile",
-        "income_order",
-        "inner",
-        "key",
-        "map_building",
-        "mines",
-        "options",
-        "players",
-        "pool",
-        "range_across_gaps",
-        "round_tiles",
-        "seats",
-        "solo",
-        "taklons_token_only",
-        "techs",
-        "terra_token",
-        "token_source",
-        "turn_order",
-        "useless_actions",
-        "world",
-    )
-
-    def __init__(
-        self,
-        options: Mapping[str, object],
-        *,
-        world: maps.World,
-        factions: tuple[int, ...],
-        mines: tuple[tuple[int, ...], ...],
-        boosters: tuple[int, ...],
-        round_tiles: tuple[int, ...],
-        final_tiles: tuple[int, ...],
-        techs: tuple[int, ...],
-        advanced: tuple[int, ...],
-        terra_token: int,
-        automa_faction: int,
-    ) -> None:
-        self.options: Final = dict(options)
-        """As completed."""
-        self.solo: Final = options["players"] == 1
-        self.players: Final = cast(int, options["players"])
-        """People."""
-        self.automas: Final = 1 if self.solo else 0
-        self.seats: Final = self.players + self.automas
-        """Seats with holdings: people first, then the Automa."""
-        self.world: Final = world
-        """The map as first laid; building it in play changes the position's own."""
-        self.map_building: Final = str(options["map_building"])
-        self.inner: Final = _inner(options) if self.map_building != "none" else INNER_FREE
-        """What whoever builds the map may do with the inner four sectors."""
-        self.choice: Final = GIVEN if isinstance(options["factions"], list) else str(options["factions"])
-        """How seats come to factions: ``choose``, ``random``, ``given`` or one of the auctions."""
-        self.factions: Final = factions
-        """Numbers by seat if given or drawn, else empty."""
-        self.pool: Final = tuple(BOARD[name] for name in cast(list[str], options["faction_pool"]))
-        """Factions that may be chosen."""
-        self.mines: Final = mines
-        """For each faction number the hexes of its starting mines, empty where the player chooses."""
-        self.boosters: Final = boosters
-        """Sorted by number; in the solo game in the order of the row."""
-        self.round_tiles: Final = round_tiles
-        self.final_tiles: Final = final_tiles
-        """Upper and lower."""
-        self.techs: Final = techs
-        """Kind by spot."""
-        self.advanced: Final = advanced
-        """Kind by area, numbers of ``TECHS``."""
-        self.terra_token: Final = terra_token
-        self.turn_order: Final = str(options["turn_order"])
-        self.charge_timing: Final = str(options["charge_timing"])
-        self.useless_actions: Final = str(options["useless_actions"])
-        """Whether actions that gain nothing are refused: all, those of the research board only, or none."""
-        self.extra_range: Final = str(options["extra_range"])
-        """Whether the special action for more range may be used where the range suffices without it."""
-        self.range_across_gaps: Final = bool(options["range_across_gaps"])
-        """Whether range is counted straight across gaps of the map, not only over its hexes."""
-        self.gaia_phase_round_tile: Final = bool(options["gaia_phase_round_tile"])
-        self.taklons_token_only: Final = bool(options["taklons_token_only"])
-        self.token_source: Final = str(options["token_source"])
-        self.brainstone_choice: Final = str(options["brainstone_choice"])
-        self.gaia_exchange: Final = str(options["gaia_exchange"])
-        self.final_conversions: Final = str(options["final_conversions"])
-        self.income_order: Final = str(options["income_order"])
-        self.automa_faction: Final = automa_faction
-        """Number of the Automa's faction in the solo game, else -1."""
-        self.automa_level: Final = str(options["automa_level"])
-        self.automa_deck: Final = tuple(cast("list[int] | None", options["automa_deck"]) or ())
-        """Starting cards of a custom deck, empty for the level's own."""
-        self.automa_blocked_area: Final = str(options["automa_blocked_area"])
-        self.key: Final = (
-            self.players,
-            self.automas,
-            world.key,
-            self.map_building + self.inner,
-            self.choice,
-            factions,
-            self.pool,
-            mines,
-            boosters,
-            round_tiles,
-            final_tiles,
-            techs,
-            advanced,
-            terra_token,
-            automa_faction,
-            self.automa_deck,
-            *(str(options[setting.name]) for setting in SETTINGS if setting.group == _RULINGS),
-            self.automa_level,
-            self.automa_blocked_area,
-        )
-        """Everything that distinguishes two tables, as ints, strings and tuples of them."""
 
 
 def complete(options: Mapping[str, object]) -> dict[str, object]:
     """The options with every default filled in, in plain JSON; raises BadOptions naming what was expected.
 
-    Completing twice changes nothing.
+    Completing twice changes nothing. Former names of options are read as those of today. Whether a position to
+    begin from is one, and for so many players, is left to the caller.
     """
+    options = _renamed(options)
     for name in options:
         if name not in _SETTING:
             near = get_close_matches(shown(name).strip("'"), _SETTING, 1)
             hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(_SETTING)}"
             raise BadOptions(f"there is no option {shown(name)}{hint}")
     found = {setting.name: options.get(setting.name, setting.default) for setting in SETTINGS}
-    if found["position"] is not None:
-        _check_position(found, options)
+    if found["position"] is not None and not isinstance(found["position"], Mapping):
+        raise BadOptions(f"option 'position' is the JSON of a position or null, not {shown(found['position'])}")
     players = _whole("players", found["players"])
-    _flag(found, "first_game", "range_across_gaps", "gaia_phase_round_tile", "taklons_token_only")
+    _flag(found, "first_game", "range_across_gaps", "gaia_phase_round_tile", "charge_token_only")
     if found["first_game"]:
         found.update({name: value for name, value in _first_game(players).items() if name not in options})
     if found["setup_seed"] is not None:
-        _whole("setup_seed", found["setup_seed"])
+        _whole("setup_seed", found["setup_seed"], STORED_SEED)
     for setting in SETTINGS:
         word = found[setting.name]
         given = setting.name in ("map", "factions") and isinstance(word, (list, tuple))
@@ -278,57 +143,6 @@ def seats(options: Mapping[str, object]) -> int:
     return _whole("players", options.get("players", _SETTING["players"].default))
 
 
-def table(options: Mapping[str, object], seed: int) -> Table:
-    """The table that completed options and a seed describe: chance fills in what they leave open."""
-    given = options["setup_seed"]
-    source = stream(given if isinstance(given, int) else seed, "setup")
-    players = cast(int, options["players"])
-    placements = _placements(options, stream(source, "map"))
-    world = maps.world(_alone(placements) if players == 1 else placements)
-    tiles = {
-        name: _drawn(options[name], kinds, count, stream(source, name))
-        for name, kinds, count in (
-            ("boosters", BOOSTER, (2 if players == 1 else players) + MORE_BOOSTERS),
-            ("round_tiles", ROUND_TILE, ROUNDS),
-            ("final_tiles", FINAL_TILE, FINAL_COUNT),
-            ("techs", {tile.id: TECH[tile.id] for tile in STANDARD}, len(SPOTS)),
-            ("advanced_techs", {tile.id: TECH[tile.id] for tile in ADVANCED}, len(TRACKS)),
-        )
-    }
-    token = options["terraforming_token"]
-    terra = draw(stream(source, "terraforming_token"), 0, len(COMMON)) if token == RANDOM else TOKEN[str(token)]
-    factions = _seated(options, players, stream(source, "factions"))
-    return Table(
-        options,
-        world=world,
-        factions=factions,
-        mines=first_mines(options, world),
-        boosters=tiles["boosters"] if players == 1 else tuple(sorted(tiles["boosters"])),
-        round_tiles=tiles["round_tiles"],
-        final_tiles=tiles["final_tiles"],
-        techs=tiles["techs"],
-        advanced=tiles["advanced_techs"],
-        terra_token=terra,
-        automa_faction=_automa(options, players, factions, stream(source, "automa")),
-    )
-
-
-def _check_position(found: dict[str, object], options: Mapping[str, object]) -> None:
-    """A position to begin from must be one; it says how many players there are, and so may the options."""
-    from orrery.gaia.position import position
-
-    given = found["position"]
-    if not isinstance(given, Mapping):
-        raise BadOptions(f"option 'position' is the JSON of a position or null, not {shown(given)}")
-    try:
-        players = position(given).table.players
-    except BadPosition as error:
-        raise BadOptions(f"option 'position': {error}") from None
-    if options.get("players", players) != players:
-        raise BadOptions(f"option 'position' has {players} players, option 'players' {shown(options['players'])}")
-    found["players"] = players
-
-
 def _first_game(players: int) -> dict[str, object]:
     """What the rulebook recommends for a first game; the mines are known for four players only."""
     names = FIRST_FACTIONS[players]
@@ -340,9 +154,18 @@ def _first_game(players: int) -> dict[str, object]:
     return found
 
 
-def _whole(name: str, value: object) -> int:
+def _renamed(options: Mapping[str, object]) -> Mapping[str, object]:
+    """The options under their names of today."""
+    for before, now in FORMER.items():
+        if before in options and now in options:
+            raise BadOptions(f"option {before!r} is called {now!r} now: give one of them")
+    return {FORMER.get(name, name): value for name, value in options.items()}
+
+
+def _whole(name: str, value: object, most: int = 0) -> int:
+    """A number within what the setting offers, or from its lowest to ``most``."""
     low, high = cast("tuple[int, int]", _SETTING[name].choices)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= max(high, most):
         raise BadOptions(f"option {name!r} is a whole number from {low} to {high}, not {shown(value)}")
     return value
 
@@ -448,7 +271,7 @@ def _check_mines(found: dict[str, object], players: int) -> None:
         raise BadOptions(
             f"option 'starting_mines' is choose, recommended or a map from faction to hexes, not {shown(value)}"
         )
-    world = maps.world(_placements(found, 0))
+    world = maps.world(placements(found, 0))
     taken: dict[int, str] = {}
     for name, hexes in value.items():
         if name not in BOARD:
@@ -497,7 +320,8 @@ def _check_automa(found: dict[str, object], players: int) -> None:
         raise BadOptions(f"option 'automa_faction': {automa} leaves the human no faction of 'faction_pool'")
 
 
-def _placements(options: Mapping[str, object], seed: int) -> tuple[maps.Placement, ...]:
+def placements(options: Mapping[str, object], seed: int) -> tuple[maps.Placement, ...]:
+    """The sectors of the first map: given, of a variant, or drawn."""
     value = options["map"]
     players = cast(int, options["players"])
     if not isinstance(value, str):
@@ -510,7 +334,7 @@ def _placements(options: Mapping[str, object], seed: int) -> tuple[maps.Placemen
     return maps.variant(players, number, seed, options["inner_sectors"] == "turned")
 
 
-def _inner(options: Mapping[str, object]) -> str:
+def inner_sectors(options: Mapping[str, object]) -> str:
     """What the chosen variant of the map leaves open for the inner four sectors."""
     if cast(int, options["players"]) < 3:
         return INNER_FREE
@@ -519,59 +343,3 @@ def _inner(options: Mapping[str, object]) -> str:
     if options["map"] == "variant_2":
         return INNER_APART if options["inner_sectors"] == "turned" else INNER_UPRIGHT
     return INNER_FREE
-
-
-def _alone(placements: tuple[maps.Placement, ...]) -> tuple[maps.Placement, ...]:
-    """The sectors in the order in which the solo game lays them, where they have its shape."""
-    order = [SEVEN[slot] for slot in ALONE]
-    if {placement.centre for placement in placements} != set(order):
-        return placements
-    return tuple(sorted(placements, key=lambda placement: order.index(placement.centre)))
-
-
-def _drawn(value: object, known: Mapping[str, int], count: int, seed: int) -> tuple[int, ...]:
-    if value == RANDOM:
-        return tuple(dealt(seed, 0, list(known.values()), count))
-    return tuple(known[word] for word in cast(list[str], value))
-
-
-def _seated(options: Mapping[str, object], players: int, seed: int) -> tuple[int, ...]:
-    """Factions by seat: given, or drawn as boards with a side each; empty if they are chosen in play."""
-    value = options["factions"]
-    if isinstance(value, list):
-        return tuple(BOARD[name] for name in value)
-    if value != RANDOM:
-        return ()
-    pool = [BOARD[name] for name in cast(list[str], options["faction_pool"])]
-    automa = options["automa_faction"]
-    if players == 1 and automa != RANDOM:
-        pool = [number for number in pool if number >> 1 != BOARD[str(automa)] >> 1]
-    boards = sorted({number >> 1 for number in pool})
-    found = []
-    for turn, board in enumerate(shuffled(seed, 0, boards)[:players]):
-        sides = [number for number in pool if number >> 1 == board]
-        found.append(sides[draw(seed, len(boards) + turn, len(sides))])
-    return tuple(found)
-
-
-def _automa(options: Mapping[str, object], players: int, factions: tuple[int, ...], seed: int) -> int:
-    if players != 1:
-        return -1
-    if options["automa_faction"] != RANDOM:
-        return BOARD[str(options["automa_faction"])]
-    taken = {number >> 1 for number in factions}
-    pool = {number >> 1 for number in (BOARD[name] for name in cast(list[str], options["faction_pool"]))}
-    open_to = [number for number in (BOARD[name] for name in FACTION_CARDS) if number >> 1 not in taken]
-    if len(pool) == 1 and not factions:  # leave the human its only board
-        open_to = [number for number in open_to if number >> 1 not in pool]
-    return open_to[draw(seed, 0, len(open_to))]
-
-
-def first_mines(options: Mapping[str, object], world: maps.World) -> tuple[tuple[int, ...], ...]:
-    value = options["starting_mines"]
-    if value == CHOOSE:
-        return tuple(() for _ in FACTIONS)
-    if value == RECOMMENDED:
-        return tuple(tuple(world.grid.index(h) for h in FIRST_MINES.get(name, ())) for name in FACTIONS)
-    given = cast("dict[str, list[str]]", value)
-    return tuple(tuple(world.where[place] for place in given.get(name, [])) for name in FACTIONS)

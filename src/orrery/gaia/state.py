@@ -6,43 +6,165 @@ What never changes in a game (the map, the tiles laid out, the options) stands i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final, cast, final
 
-from orrery.core.game import IllegalAction, Journal, place
-from orrery.gaia.data.buildings import START_VP, TECH_COPIES
+from orrery.core.asking import Asked
+from orrery.core.game import place
+from orrery.gaia import maps
+from orrery.gaia.actions import BRAIN_GAIA, Action
+from orrery.gaia.data.boards import BOARD
+from orrery.gaia.data.buildings import INSTITUTE, START_VP, TECH_COPIES
 from orrery.gaia.data.federations import COMMON, TOKENS
+from orrery.gaia.data.layouts import INNER_FREE
+from orrery.gaia.data.planets import GAIA, TRANSDIM
+from orrery.gaia.decisions.base import Decision
 from orrery.gaia.factions.base import UNCHOSEN, Faction
+from orrery.gaia.flow import advance
+from orrery.gaia.options import GIVEN, RULINGS, SETTINGS, inner_sectors
+from orrery.gaia.phases import MAP, NO_ONE, NOTHING_HERE, OVER
+from orrery.gaia.telling.refusals import refused
 
 if TYPE_CHECKING:
-    from orrery.gaia.actions import Action
     from orrery.gaia.automa.deck import Deck
-    from orrery.gaia.decisions.base import Decision
     from orrery.gaia.maps import World
-    from orrery.gaia.options import Table
-
-MAP: Final = 0
-FACTIONS: Final = 1
-MINES: Final = 2
-BOOSTERS: Final = 3
-INCOME: Final = 4
-GAIA_PHASE: Final = 5
-ACTIONS: Final = 6
-ENDING: Final = 7
-OVER: Final = 8
-PHASES: Final = ("map", "factions", "mines", "boosters", "income", "gaia", "actions", "ending", "over")
-"""Phases by number. ``mines`` to ``boosters`` belong to set-up, ``ending`` is the last round of free actions."""
 
 SOLO_COPIES: Final = 2
 """Federation tokens of each kind in the solo game."""
 
-NO_ONE: Final = -1
-NOTHING_HERE: Final = -1
 
-NOT_OWNED: Final = 0
-ACTIVE: Final = 1
-COVERED: Final = 2
-"""Standard tech tiles of a player by spot; ``COVERED + area`` is covered by the advanced tile of that area."""
+@final
+class Table:
+    """What never changes in a game: tiles laid out, the first map, and the rulings. Shared by all clones."""
+
+    __slots__ = (
+        "advanced",
+        "automa_blocked_area",
+        "automa_deck",
+        "automa_faction",
+        "automa_level",
+        "automas",
+        "boosters",
+        "brainstone_choice",
+        "charge_timing",
+        "charge_token_only",
+        "choice",
+        "extra_range",
+        "factions",
+        "final_conversions",
+        "final_tiles",
+        "gaia_exchange",
+        "gaia_phase_round_tile",
+        "income_order",
+        "inner",
+        "key",
+        "map_building",
+        "mines",
+        "options",
+        "players",
+        "pool",
+        "range_across_gaps",
+        "round_tiles",
+        "seats",
+        "solo",
+        "techs",
+        "terra_token",
+        "token_source",
+        "turn_order",
+        "useless_actions",
+        "world",
+    )
+
+    def __init__(
+        self,
+        options: Mapping[str, object],
+        *,
+        world: maps.World,
+        factions: tuple[int, ...],
+        mines: tuple[tuple[int, ...], ...],
+        boosters: tuple[int, ...],
+        round_tiles: tuple[int, ...],
+        final_tiles: tuple[int, ...],
+        techs: tuple[int, ...],
+        advanced: tuple[int, ...],
+        terra_token: int,
+        automa_faction: int,
+    ) -> None:
+        self.options: Final = dict(options)
+        """As completed."""
+        self.solo: Final = options["players"] == 1
+        self.players: Final = cast(int, options["players"])
+        """People."""
+        self.automas: Final = 1 if self.solo else 0
+        self.seats: Final = self.players + self.automas
+        """Seats with holdings: people first, then the Automa."""
+        self.world: Final = world
+        """The map as first laid; building it in play changes the position's own."""
+        self.map_building: Final = str(options["map_building"])
+        self.inner: Final = inner_sectors(options) if self.map_building != "none" else INNER_FREE
+        """What whoever builds the map may do with the inner four sectors."""
+        self.choice: Final = GIVEN if isinstance(options["factions"], list) else str(options["factions"])
+        """How seats come to factions: ``choose``, ``random``, ``given`` or one of the auctions."""
+        self.factions: Final = factions
+        """Numbers by seat if given or drawn, else empty."""
+        self.pool: Final = tuple(BOARD[name] for name in cast(list[str], options["faction_pool"]))
+        """Factions that may be chosen."""
+        self.mines: Final = mines
+        """For each faction number the hexes of its starting mines, empty where the player chooses."""
+        self.boosters: Final = boosters
+        """Sorted by number; in the solo game in the order of the row."""
+        self.round_tiles: Final = round_tiles
+        self.final_tiles: Final = final_tiles
+        """Upper and lower."""
+        self.techs: Final = techs
+        """Kind by spot."""
+        self.advanced: Final = advanced
+        """Kind by area, numbers of ``TECHS``."""
+        self.terra_token: Final = terra_token
+        self.turn_order: Final = str(options["turn_order"])
+        self.charge_timing: Final = str(options["charge_timing"])
+        self.useless_actions: Final = str(options["useless_actions"])
+        """Whether actions that gain nothing are refused: all, those of the research board only, or none."""
+        self.extra_range: Final = str(options["extra_range"])
+        """Whether the special action for more range may be used where the range suffices without it."""
+        self.range_across_gaps: Final = bool(options["range_across_gaps"])
+        """Whether range is counted straight across gaps of the map, not only over its hexes."""
+        self.gaia_phase_round_tile: Final = bool(options["gaia_phase_round_tile"])
+        self.charge_token_only: Final = bool(options["charge_token_only"])
+        self.token_source: Final = str(options["token_source"])
+        self.brainstone_choice: Final = str(options["brainstone_choice"])
+        self.gaia_exchange: Final = str(options["gaia_exchange"])
+        self.final_conversions: Final = str(options["final_conversions"])
+        self.income_order: Final = str(options["income_order"])
+        self.automa_faction: Final = automa_faction
+        """Number of the Automa's faction in the solo game, else -1."""
+        self.automa_level: Final = str(options["automa_level"])
+        self.automa_deck: Final = tuple(cast("list[int] | None", options["automa_deck"]) or ())
+        """Starting cards of a custom deck, empty for the level's own."""
+        self.automa_blocked_area: Final = str(options["automa_blocked_area"])
+        self.key: Final = (
+            self.players,
+            self.automas,
+            world.key,
+            self.map_building + self.inner,
+            self.choice,
+            factions,
+            self.pool,
+            mines,
+            boosters,
+            round_tiles,
+            final_tiles,
+            techs,
+            advanced,
+            terra_token,
+            automa_faction,
+            self.automa_deck,
+            *(str(options[setting.name]) for setting in SETTINGS if setting.group == RULINGS),
+            self.automa_level,
+            self.automa_blocked_area,
+        )
+        """Everything that distinguishes two tables, as ints, strings and tuples of them."""
 
 
 @final
@@ -211,11 +333,29 @@ class Player:
     @property
     def power_tokens(self) -> int:
         """Tokens in bowls I to III, the brainstone included: what satellites and Gaia projects may take."""
-        return self.bowl1 + self.bowl2 + self.bowl3 + (1 if 0 < self.brain < 4 else 0)
+        return self.bowl1 + self.bowl2 + self.bowl3 + (1 if 0 < self.brain < BRAIN_GAIA else 0)
+
+    @property
+    def bowls(self) -> list[int]:
+        """Tokens in each of the bowls I to III, the brainstone included."""
+        found = [self.bowl1, self.bowl2, self.bowl3]
+        if 0 < self.brain < BRAIN_GAIA:
+            found[self.brain - 1] += 1
+        return found
+
+    @property
+    def gaia_area(self) -> int:
+        """Tokens in the Gaia area, the brainstone included."""
+        return self.gaia + (1 if self.brain == BRAIN_GAIA else 0)
+
+    @property
+    def brainstone(self) -> int | None:
+        """The bowl of the brainstone; 0 is the Gaia area, None nowhere."""
+        return self.brain % BRAIN_GAIA if self.brain else None
 
     @property
     def has_institute(self) -> bool:
-        return self.buildings[3] != 0
+        return self.buildings[INSTITUTE] != 0
 
     @property
     def green(self) -> bool:
@@ -224,18 +364,16 @@ class Player:
 
 
 @final
-class State:
+class State(Asked[Action, Decision]):
     """A position of Gaia Project; see ``orrery.core.game.State`` for what it promises."""
 
     __slots__ = (
-        "_offered",
         "acts",
         "advanced",
         "boosters",
         "deck",
         "draws",
         "gaia",
-        "journal",
         "lost",
         "order",
         "out",
@@ -249,7 +387,6 @@ class State:
         "round",
         "seed",
         "spots",
-        "stack",
         "supply",
         "table",
         "topped",
@@ -285,9 +422,9 @@ class State:
             """Seats that the present phase (other than the actions) has still to come to, next first."""
             self.out: tuple[int, ...] = ()
             """In the choice of factions: factions put up for auction, in the order chosen."""
-            self.gaia = world.of_kind[7]
+            self.gaia = world.of_kind[GAIA]
             """All Gaia planets, printed and transformed."""
-            self.transdim = world.of_kind[8]
+            self.transdim = world.of_kind[TRANSDIM]
             """Transdim planets not yet transformed."""
             self.lost = 0
             """The hex of the lost planet, once placed."""
@@ -307,13 +444,12 @@ class State:
             """Kind (in ``TECHS``) of the advanced tile in each area, or -1."""
             self.pending: tuple[int, ...] = ()
             """Hexes built on in this turn for which nobody has been asked to charge yet."""
-            self.stack: list[Decision] = []
-            """Questions; the last one is asked first."""
+            self.stack = []
             self.revelations = 0
             self.deck: Deck | None = None
             """The Automa's cards in the solo game."""
-            self.journal: Journal | None = None
-            self._offered: list[Action] | None = None
+            self.journal = None
+            self._offered = None
         else:
             self.table = other.table
             self.world = other.world
@@ -382,37 +518,20 @@ class State:
         """16 bytes; equal exactly for equal positions, on every machine."""
         return blake2b(repr(self.key()).encode(), digest_size=16).digest()
 
-    def asked(self) -> int | None:
-        return self.stack[-1].seat if self.stack else None
-
     @property
     def automa(self) -> int:
         """The seat of the Automa, which is never asked; -1 without one."""
         return len(self.players) - 1 if self.table.solo else NO_ONE
 
-    def question(self) -> str:
-        return self.stack[-1].name if self.stack else ""
+    def moved(self) -> bool:
+        """Nobody is asked: the next thing of the sequence of play; False when the game is over."""
+        if self.phase == OVER:
+            return False
+        advance(self)
+        return True
 
-    def options(self) -> list[Action]:
-        if self._offered is None:
-            self._offered = self.stack[-1].options(self) if self.stack else []
-        return self._offered[:]
-
-    def allows(self, action: Action) -> bool:
-        """Whether ``play`` would accept the action; may be more than ``options`` lists."""
-        return bool(self.stack) and self.stack[-1].allows(self, action)
-
-    def apply(self, action: Action) -> None:
-        self._offered = None
-        self.stack.pop().resolve(self, action)
-        settle(self)
-
-    def play(self, action: Action) -> None:
-        if not self.stack or (action not in self.options() and not self.allows(action)):
-            from orrery.gaia.refusals import refused
-
-            raise IllegalAction(refused(self, action))
-        self.apply(action)
+    def refused(self, action: Action) -> str:
+        return refused(self, action)
 
     def scores(self) -> list[int]:
         return [player.vp for player in self.players]
@@ -429,29 +548,3 @@ def tokens_supplied(table: Table) -> tuple[int, ...]:
     copies = [SOLO_COPIES if table.solo else TOKENS[kind].copies for kind in COMMON]
     copies[table.terra_token] -= 1
     return tuple(copies)
-
-
-def settle(state: State) -> None:
-    """Move the game on until somebody is asked something that needs an answer, or it is over."""
-    while True:
-        if not state.stack:
-            if state.phase == OVER:
-                return
-            from orrery.gaia.flow import advance
-
-            advance(state)
-            continue
-        top = state.stack[-1]
-        if top.always:
-            if top.arrive(state):
-                continue
-            return
-        if top.arrive(state):
-            continue
-        offered = top.options(state)
-        if len(offered) > 1:
-            state._offered = offered
-            return
-        state.stack.pop()
-        if offered:
-            top.resolve(state, offered[0])

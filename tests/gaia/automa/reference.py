@@ -18,7 +18,6 @@ HOME = {
     "firaks": "titanium",
     "itars": "ice",
 }
-ACTIONS_FROM_LEFT = 10
 
 Hex = tuple[int, int]
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from orrery.core.chance import draw, stream
-from orrery.core.game import BadOptions, Journal, Message
+from orrery.core.game import BadOptions
+from orrery.core.journal import Journal, Message
 from orrery.core.match import Match
 from orrery.gaia.automa import cards as c
 from orrery.gaia.automa.cards import CARDS, FACTION_CARDS, LEVELS, Card
@@ -62,7 +63,7 @@ def name_of(state: State, choice: Choice) -> str | None:
 
 def compare(state: State) -> int:
     """Every choice with every support card, against the reference; how many were compared."""
-    board = Board(GAIA.view(state, 0))
+    board = Board({**GAIA.printed(state), **GAIA.view(state, 0)})
     seat = state.automa
     count = 0
     skip = state.table.automa_blocked_area == "skip"
@@ -132,7 +133,7 @@ def test_every_action_card_with_every_faction_card() -> None:
         for action, card in CARDS.items():
             support = 4 if action != 4 else 6
             trial = facing(state, action, support)
-            board = Board(GAIA.view(trial, 0))
+            board = Board({**GAIA.printed(trial), **GAIA.view(trial, 0)})
             before = trial.players[trial.automa].vp
             told = played(trial)
             gains = [message.args["vp"] for message in told if message.key == "automa_points"]

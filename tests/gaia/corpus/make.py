@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from orrery.core.match import Match
-from orrery.gaia.verify import states
-from orrery.gaia.verify.importer import Importer, options_of, void
-from orrery.gaia.verify.records import read
+from orrery.gaia.tools.verify import states
+from orrery.gaia.tools.verify.importer import Importer, options_of, void
+from orrery.gaia.tools.verify.records import read
 
 HERE = Path(__file__).parent
 RECORDED = HERE.parents[3] / "shared" / "conformance" / "gaia" / "dev.jsonl.gz"

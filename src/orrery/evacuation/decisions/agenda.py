@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from orrery.evacuation.decisions.base import Step, set_flag
+from orrery.core.words import Fields, fields
+from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.items import (
     BUILD_STADIUM,
     EXPRESS_SHIP,
@@ -18,8 +19,7 @@ from orrery.evacuation.items import (
     item,
 )
 from orrery.evacuation.pack import NEW
-from orrery.evacuation.rules.resources import note, raise_production
-from orrery.evacuation.tables import (
+from orrery.evacuation.pack.lookup import (
     CROWDED_SPACES,
     EXTRA_FACTORY,
     FACTORY_BOOST,
@@ -30,6 +30,8 @@ from orrery.evacuation.tables import (
     TURNING_POINT_GAIN,
     WIDER_CHOICE,
 )
+from orrery.evacuation.rules.resources import note, raise_production
+from orrery.evacuation.words import FLAG, ITEMS, MAY, SOURCE
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
@@ -47,10 +49,12 @@ ABILITIES: Final = {
 
 
 @final
-class Agenda(Step):
-    """Sub-actions to be carried out, one after the other; flow.py does it."""
+class Agenda(Decision):
+    """Sub-actions to be carried out, one after the other."""
 
     __slots__ = ("any_order", "items", "may", "source")
+
+    holds: ClassVar[Fields] = fields(items=ITEMS, source=SOURCE, any_order=FLAG, may=MAY)
 
     def __init__(self, seat: int, items: Items, source: str, any_order: int = 0, may: int = 0) -> None:
         super().__init__(seat)
@@ -61,20 +65,22 @@ class Agenda(Step):
         self.may: Final = may
         """1 for instant effects and bonuses: each may be forgone (EV-AMB-54)."""
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.items, self.source, self.any_order, *set_flag(self.may))
+    def arrive(self, state: State) -> bool:
+        state.stack.pop()
+        state.carry_out(self)
+        return True
 
 
 def reward(state: State, seat: int, items: Items, source: str) -> None:
     """Carry out an instant effect or a bonus."""
-    state.stack.append(Agenda(seat, items, source, 0, int(state.frame.may_decline)))
+    state.stack.append(Agenda(seat, items, source, 0, int(state.table.may_decline)))
 
 
 def learn(state: State, seat: int, tile: int) -> None:
     """A technology is complete: what it allows from now on, and what it does at once (EV-TEC-4, EV-TE-1 to -18)."""
     player = state.players[seat]
-    technology = state.frame.pack.technologies[tile]
-    effect = state.frame.pack.technology_effects[technology.effect]
+    technology = state.table.pack.technologies[tile]
+    effect = state.table.pack.technology_effects[technology.effect]
     state.touched = True
     note(state, "technology_complete", seat=seat, technology=technology.id, effect=effect.id)
     items: list[int] = []

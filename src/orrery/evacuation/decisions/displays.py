@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from orrery.core.asking import Wish
+from orrery.core.journal import Message
+from orrery.core.words import Fields, fields
 from orrery.evacuation.actions import (
     DONE,
     FORGO,
@@ -20,10 +24,11 @@ from orrery.evacuation.actions import (
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.decisions.transport import express
 from orrery.evacuation.pack import ANY, NEW, OLD, Triple
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM, WIDER_CHOICE
 from orrery.evacuation.rules.displays import clear_extra, draw, put_under, refill, take
-from orrery.evacuation.rules.resources import book, has, missing, pay, pay_all
+from orrery.evacuation.rules.resources import book, has, missing, pay, pay_all, shortages
 from orrery.evacuation.rules.settling import fulfil, is_met, may_play
-from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM, WIDER_CHOICE
+from orrery.evacuation.words import ANY_WORLD, COUNT, DISPLAY, DISPLAYED_KIND, FLAG, PURPOSE
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
@@ -43,7 +48,7 @@ INTO_PLAY: Final = 4
 def refreshes(state: State, seat: int) -> list[Action]:
     """The resources that can pay for a refresh (EV-DSP-2)."""
     stock = state.players[seat].stock
-    price = state.frame.pack.costs.refresh
+    price = state.table.pack.costs.refresh
     return [Refresh(at // 3, at % 3) for at in range(6) if stock[at] >= price]
 
 
@@ -51,7 +56,7 @@ def offer(state: State, seat: int, kind: int, purpose: int, world: int = ANY, di
     """Let a seat take a card of a display; who may choose from more sees them first (EV-TE-12)."""
     display = state.displays[kind]
     if state.players[seat].abilities & WIDER_CHOICE:
-        for _ in range(min(state.frame.tables.wider_choice, len(display.stack))):
+        for _ in range(min(state.table.lookup.wider_choice, len(display.stack))):
             state.extra.append(draw(state, display))
     state.stack.append(TakeCard(seat, kind, purpose, world, discount, 0))
 
@@ -65,7 +70,7 @@ class Development(Decision):
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
         found: list[Action] = [FORGO]
-        cards = state.frame.pack.infrastructures
+        cards = state.table.pack.infrastructures
         found += [
             PlayInfrastructure(card)
             for card in player.plans
@@ -81,9 +86,19 @@ class Development(Decision):
                 found += refreshes(state, self.seat)
         return found
 
+    def near(self, state: State) -> Iterator[Wish]:
+        """Infrastructures in hand that cannot be played."""
+        player = state.players[self.seat]
+        for card in player.plans:
+            reasons = shortages(player, NEW, state.table.pack.infrastructures[card].cost)
+            if not may_play(state, player, card):
+                reasons.append(Message("same_illustration", {}))
+            if reasons:
+                yield Wish(PlayInfrastructure(card), tuple(reasons))
+
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, PlayInfrastructure):
-            card = state.frame.pack.infrastructures[action.card]
+            card = state.table.pack.infrastructures[action.card]
             pay_all(state, self.seat, NEW, card.cost, card.id)
             state.players[self.seat].plans.remove(action.card)
             lay_out(state, self.seat, action.card)
@@ -97,7 +112,7 @@ def lay_out(state: State, seat: int, card: int, fulfilled: bool = False) -> None
     """Put an infrastructure into play; its production rises if its condition is met already (EV-INF-3)."""
     player = state.players[seat]
     insort(player.infrastructures, card)
-    book(state, seat, "infrastructure", 1, state.frame.pack.infrastructures[card].id)
+    book(state, seat, "infrastructure", 1, state.table.pack.infrastructures[card].id)
     if fulfilled or is_met(state, player, card):
         fulfil(state, seat, card)
 
@@ -108,6 +123,8 @@ class TakeCard(Decision):
 
     __slots__ = ("discount", "kind", "purpose", "refreshed", "world")
 
+    holds: ClassVar[Fields] = fields(kind=DISPLAY, purpose=PURPOSE, world=ANY_WORLD, discount=COUNT, refreshed=FLAG)
+
     def __init__(self, seat: int, kind: int, purpose: int, world: int, discount: int, refreshed: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
@@ -117,8 +134,8 @@ class TakeCard(Decision):
         self.discount: Final = discount
         self.refreshed: Final = refreshed
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.kind, self.purpose, self.world, self.discount, self.refreshed)
+    def shows(self) -> int:
+        return self.kind
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
@@ -131,7 +148,7 @@ class TakeCard(Decision):
             found += [Take(self.kind, card, NEW) for card in cards if may_play(state, player, card)]
         else:
             worlds = (OLD, NEW) if self.world == ANY else (self.world,)
-            costs = state.frame.tables.costs[self.kind]
+            costs = state.table.lookup.costs[self.kind]
             for card in cards:
                 for world in worlds:
                     if self.purpose != BUILD or _affordable(state, self.seat, world, costs[card], self.discount):
@@ -140,15 +157,29 @@ class TakeCard(Decision):
             found += refreshes(state, self.seat)
         return found
 
+    def near(self, state: State) -> Iterator[Wish]:
+        """Displayed cards that cannot be paid, or not be played."""
+        player = state.players[self.seat]
+        offered = set(state.options())
+        for card in state.displays[self.kind].open + state.extra:
+            if self.purpose == BUILD:
+                cost = state.table.lookup.costs[self.kind][card]
+                for world in (OLD, NEW):
+                    if Take(self.kind, card, world) not in offered:
+                        reasons = shortages(player, world, cost, self.discount)
+                        yield Wish(Take(self.kind, card, world), tuple(reasons))
+            elif all(Take(self.kind, card, world) not in offered for world in (OLD, NEW)):
+                yield Wish(Take(self.kind, card, NEW), (Message("same_illustration", {}),))
+
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Take):
             if self.purpose == BUILD and self.discount:
                 state.stack.append(DiscountChoice(self.seat, self.kind, action.card, action.world, self.discount))
                 return
-            cost = state.frame.tables.costs[self.kind][action.card] if self.purpose == BUILD else (0, 0, 0)
+            cost = state.table.lookup.costs[self.kind][action.card] if self.purpose == BUILD else (0, 0, 0)
             acquire(state, self.seat, self.kind, action.card, action.world, cost, self.purpose)
         elif isinstance(action, Refresh):
-            pay(state, self.seat, action.world, action.resource, state.frame.pack.costs.refresh, "refresh")
+            pay(state, self.seat, action.world, action.resource, state.table.pack.costs.refresh, "refresh")
             state.stack.append(
                 RefreshCards(self.seat, self.kind, self.purpose, self.world, self.discount, 0),
             )
@@ -166,7 +197,7 @@ def _affordable(state: State, seat: int, world: int, cost: Triple, discount: int
 def acquire(state: State, seat: int, kind: int, card: int, world: int, cost: Triple, purpose: int) -> None:
     """Pay for a card of a display and put it where it belongs."""
     player = state.players[seat]
-    name = state.frame.tables.ids[kind][card]
+    name = state.table.lookup.ids[kind][card]
     pay_all(state, seat, world, cost, name)
     take(state, kind, card)
     clear_extra(state, kind)
@@ -192,6 +223,8 @@ class DiscountChoice(Decision):
 
     __slots__ = ("card", "discount", "kind", "world")
 
+    holds: ClassVar[Fields] = fields(kind=DISPLAY, card=DISPLAYED_KIND, world=ANY_WORLD, discount=COUNT)
+
     def __init__(self, seat: int, kind: int, card: int, world: int, discount: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
@@ -199,12 +232,12 @@ class DiscountChoice(Decision):
         self.world: Final = world
         self.discount: Final = discount
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.kind, self.card, self.world, self.discount)
+    def shows(self) -> int:
+        return self.kind
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
-        food, steel, energy = state.frame.tables.costs[self.kind][self.card]
+        food, steel, energy = state.table.lookup.costs[self.kind][self.card]
         saved = min(self.discount, food + steel + energy)
         found: list[Action] = []
         for f in range(min(saved, food) + 1):
@@ -216,7 +249,7 @@ class DiscountChoice(Decision):
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Waive):
-            cost = state.frame.tables.costs[self.kind][self.card]
+            cost = state.table.lookup.costs[self.kind][self.card]
             less = action.less
             rest = (cost[0] - less[0], cost[1] - less[1], cost[2] - less[2])
             acquire(state, self.seat, self.kind, self.card, self.world, rest, BUILD)
@@ -228,6 +261,8 @@ class RefreshCards(Decision):
 
     __slots__ = ("count", "discount", "kind", "purpose", "world")
 
+    holds: ClassVar[Fields] = fields(kind=DISPLAY, purpose=PURPOSE, world=ANY_WORLD, discount=COUNT, count=COUNT)
+
     def __init__(self, seat: int, kind: int, purpose: int, world: int, discount: int, count: int) -> None:
         super().__init__(seat)
         self.kind: Final = kind
@@ -237,8 +272,8 @@ class RefreshCards(Decision):
         self.count: Final = count
         """How many are under the stack already."""
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.kind, self.purpose, self.world, self.discount, self.count)
+    def shows(self) -> int:
+        return self.kind
 
     def options(self, state: State) -> list[Action]:
         found: list[Action] = [Under(self.kind, card) for card in state.displays[self.kind].open]

@@ -6,8 +6,10 @@ from bisect import insort
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from orrery.core.words import Fields, fields
 from orrery.evacuation.actions import Action, KeepCards, KeepGoal, ReturnGoal
 from orrery.evacuation.decisions.base import Decision
+from orrery.evacuation.words import FLAG
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
@@ -20,7 +22,10 @@ class PickGoal(Decision):
     __slots__ = ()
 
     always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    secret: ClassVar[str] = "keep a goal"
+
+    def arrive(self, state: State) -> bool:
+        return not state.players[self.seat].draft and self.skipped(state)
 
     def options(self, state: State) -> list[Action]:
         return [KeepGoal(goal) for goal in state.players[self.seat].draft]
@@ -40,14 +45,12 @@ class PickFromPile(Decision):
 
     __slots__ = ("pile",)
 
-    secret: ClassVar[bool] = True
+    holds: ClassVar[Fields] = fields(pile=FLAG)
+    secret: ClassVar[str] = "keep a goal"
 
     def __init__(self, seat: int, pile: int) -> None:
         super().__init__(seat)
         self.pile: Final = pile
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.pile)
 
     def options(self, state: State) -> list[Action]:
         return [KeepGoal(goal) for goal in state.piles[self.pile]]
@@ -65,7 +68,10 @@ class DropGoal(Decision):
     __slots__ = ()
 
     always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    secret: ClassVar[str] = "return a goal"
+
+    def arrive(self, state: State) -> bool:
+        return not state.players[self.seat].goals and self.skipped(state)
 
     def options(self, state: State) -> list[Action]:
         return [ReturnGoal(goal) for goal in state.players[self.seat].goals]
@@ -84,11 +90,11 @@ class KeepHand(Decision):
     __slots__ = ()
 
     always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    secret: ClassVar[str] = "keep a hand"
 
     def options(self, state: State) -> list[Action]:
         hand = state.players[self.seat].hand
-        keep = min(len(hand), state.frame.pack.setup.hand)
+        keep = min(len(hand), state.table.pack.setup.hand)
         return [KeepCards(cards) for cards in dict.fromkeys(combinations(hand, keep))]
 
     def resolve(self, state: State, action: Action) -> None:

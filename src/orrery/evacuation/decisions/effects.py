@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from orrery.core.words import Fields, fields
 from orrery.evacuation import items as it
 from orrery.evacuation.actions import DONE, Action, Choose, Done, Forgo
 from orrery.evacuation.decisions.agenda import Agenda
@@ -22,9 +23,10 @@ from orrery.evacuation.decisions.subactions import (
 from orrery.evacuation.decisions.transport import TransportShips, begin_transport
 from orrery.evacuation.decisions.turn import draw_card
 from orrery.evacuation.pack import ANY, NEW, OLD
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM, WIDER_CHOICE
 from orrery.evacuation.rules.resources import populate
 from orrery.evacuation.rules.settling import FREE_OCEAN, NEXT_TERRAIN, NORMAL
-from orrery.evacuation.tables import INFRASTRUCTURE, SHIP, STADIUM, WIDER_CHOICE
+from orrery.evacuation.words import FLAG, ITEMS, SOURCE
 
 if TYPE_CHECKING:
     from orrery.evacuation.items import Items
@@ -35,7 +37,7 @@ def carry_out(state: State, agenda: Agenda) -> None:
     """Begin the next sub-action of an agenda; ask for the order where it is free and matters."""
     items = agenda.items
     if len(items) > 1:
-        if (agenda.any_order or state.frame.free_order) and len(set(items)) > 1:
+        if (agenda.any_order or state.table.free_order) and len(set(items)) > 1:
             state.stack.append(EffectOrder(agenda.seat, items, agenda.source, agenda.any_order))
             return
         state.stack.append(Agenda(agenda.seat, items[1:], agenda.source, agenda.any_order, agenda.may))
@@ -115,20 +117,19 @@ class EffectOrder(Decision):
 
     __slots__ = ("any_order", "items", "source")
 
+    holds: ClassVar[Fields] = fields(items=ITEMS, source=SOURCE, any_order=FLAG)
+
     def __init__(self, seat: int, items: Items, source: str, any_order: int) -> None:
         super().__init__(seat)
         self.items: Final = items
         self.source: Final = source
         self.any_order: Final = any_order
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.items, self.source, self.any_order)
-
     def options(self, state: State) -> list[Action]:
         found: list[Action] = [
             Choose(item) for item in dict.fromkeys(self.items) if is_possible(state, self.seat, item, self.source)
         ]
-        if found and state.frame.free_order:
+        if found and state.table.free_order:
             found.append(DONE)
         return found
 

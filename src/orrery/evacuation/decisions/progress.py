@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from orrery.core.asking import Wish
+from orrery.core.journal import Message
+from orrery.core.words import Fields, fields
 from orrery.evacuation.actions import Action, Advance, Claim, Park, Power
 from orrery.evacuation.decisions.agenda import reward
-from orrery.evacuation.decisions.base import Decision, Step
+from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.decisions.subactions import GainResource
+from orrery.evacuation.pack.lookup import TURNING_POINT_GAIN
 from orrery.evacuation.rules.progress import (
     LANES,
     cross,
@@ -19,7 +24,7 @@ from orrery.evacuation.rules.progress import (
     stays,
 )
 from orrery.evacuation.rules.resources import note
-from orrery.evacuation.tables import TURNING_POINT_GAIN
+from orrery.evacuation.words import COUNT, FLAG, POINTS
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import Player, State
@@ -45,20 +50,31 @@ class SplitPower(Decision):
 
     __slots__ = ("points",)
 
+    holds: ClassVar[Fields] = fields(points=POINTS)
+
     def __init__(self, seat: int, points: int) -> None:
         super().__init__(seat)
         self.points: Final = points
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.points)
-
     def options(self, state: State) -> list[Action]:
         return [Advance(a, b, first) for a, b, first in splits(state, state.players[self.seat], self.points)]
+
+    def near(self, state: State) -> Iterator[Wish]:
+        """Splits that would leave two turning points between the markers."""
+        player = state.players[self.seat]
+        last = state.table.lookup.last_column
+        front, rear = player.columns
+        total = min(self.points, last - front + last - rear)
+        legal = {(a, b) for a, b, _ in splits(state, player, self.points)}
+        for a in range(max(0, total - (last - rear)), min(total, last - front) + 1):
+            b = total - a
+            if (a, b) not in legal and not (front == rear and b > a):
+                yield Wish(Advance(a, b), (Message("two_turning_points", {}),))
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Advance):
             player = state.players[self.seat]
-            zones = state.frame.tables.zones
+            zones = state.table.lookup.zones
             left = [action.front, action.rear]
             moved = [steps > 0 for steps in left]
             first = lands_first(state, player, action)
@@ -92,7 +108,7 @@ def lands_first(state: State, player: Player, action: Advance) -> int:
 def step(state: State, seat: int, marker: int) -> int:
     """Move a marker one space; returns how many turning points the front marker has passed by it."""
     player = state.players[seat]
-    zones = state.frame.tables.zones
+    zones = state.table.lookup.zones
     before = zones[player.columns[marker]]
     player.columns[marker] += 1
     after = zones[player.columns[marker]]
@@ -107,16 +123,18 @@ def step(state: State, seat: int, marker: int) -> int:
 def ask_gains(state: State, seat: int, points: int) -> None:
     """A technology gives resources for turning points passed by the front marker (EV-TE-6)."""
     if points and state.players[seat].abilities & TURNING_POINT_GAIN:
-        n, resource = state.frame.tables.point_gain
+        n, resource = state.table.lookup.point_gain
         for _ in range(points * n):
             state.stack.append(GainResource(seat, resource, "turning point"))
 
 
 @final
-class Arrival(Step):
+class Arrival(Decision):
     """The second marker makes the rest of its way and lands."""
 
     __slots__ = ("marker", "moved", "steps")
+
+    holds: ClassVar[Fields] = fields(marker=FLAG, steps=COUNT, moved=FLAG)
 
     def __init__(self, seat: int, marker: int, steps: int, moved: int) -> None:
         super().__init__(seat)
@@ -125,10 +143,8 @@ class Arrival(Step):
         self.moved: Final = moved
         """1 if it moves at all in this phase, the steps already made included."""
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.marker, self.steps, self.moved)
-
-    def run(self, state: State) -> None:
+    def arrive(self, state: State) -> bool:
+        state.stack.pop()
         gains = 0
         for _ in range(self.steps):
             gains += step(state, self.seat, self.marker)
@@ -136,6 +152,7 @@ class Arrival(Step):
         if self.moved or not stays(state, state.players[self.seat], self.marker):
             state.stack.append(LaneChoice(self.seat, self.marker, self.moved))
         ask_gains(state, self.seat, gains)
+        return True
 
 
 @final
@@ -144,14 +161,13 @@ class LaneChoice(Decision):
 
     __slots__ = ("marker", "moved")
 
+    holds: ClassVar[Fields] = fields(marker=FLAG, moved=FLAG)
+
     def __init__(self, seat: int, marker: int, moved: int) -> None:
         super().__init__(seat)
         self.marker: Final = marker
         self.moved: Final = moved
         """0: the marker has not moved and triggers no instant effect (EV-AMB-12)."""
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.marker, self.moved)
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
@@ -164,29 +180,31 @@ class LaneChoice(Decision):
             player.lanes[self.marker] = action.lane
             if self.moved:
                 note(state, "landed", seat=self.seat, column=column, lane=LANES[action.lane])
-                instant = state.frame.tables.instants[action.lane - 1][column]
+                instant = state.table.lookup.instants[action.lane - 1][column]
                 if instant:
-                    source = state.frame.pack.columns[column].id
+                    source = state.table.pack.columns[column].id
                     reward(state, self.seat, (instant,), source)
 
 
 @final
-class Ranking(Step):
+class Ranking(Decision):
     """The marker that is ahead is the front one."""
 
     __slots__ = ()
 
-    def run(self, state: State) -> None:
+    def arrive(self, state: State) -> bool:
+        state.stack.pop()
         player = state.players[self.seat]
         columns, lanes = player.columns, player.lanes
         if (columns[1], lanes[1]) > (columns[0], lanes[0]):
             columns.reverse()
             lanes.reverse()
+        return True
 
 
 def bonus_goals(state: State, player: Player) -> int:
     """Goals that lie open because they count bonuses that the player has received (EV-GC-13)."""
-    goals = state.frame.pack.goals
+    goals = state.table.pack.goals
     counted = {"small_bonuses": player.small, "large_bonuses": player.large}
     return sum(1 << goal for goal in player.goals if counted.get(goals[goal].counts))
 
@@ -199,25 +217,25 @@ class BonusChoice(Decision):
 
     def options(self, state: State) -> list[Action]:
         outcomes = {outcome(state, points) for points in powers(state, state.players[self.seat])}
-        if state.frame.may_decline:
+        if state.table.may_decline:
             outcomes.add(0)
         return [Claim(which) for which in sorted(outcomes)]
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Claim) and action.which:
             player = state.players[self.seat]
-            pack = state.frame.pack
+            pack = state.table.pack
             card = pack.bonuses[state.bonuses[0]]
             small = action.which == 1
             if small:
                 player.small += 1
             else:
                 player.large += 1
-            if not state.frame.race and (player.small if small else player.large) == 1:
+            if not state.table.race and (player.small if small else player.large) == 1:
                 # The goal that counts these bonuses is opened, or everybody sees that it is not among the goals.
                 state.reveals += 1
                 player.open_goals |= bonus_goals(state, player)
             effect = card.small_effect if small else card.large_effect
             note(state, "bonus", seat=self.seat, card=card.id, effect=pack.bonus_effects[effect].id)
-            items = state.frame.tables.bonus_items[effect]
+            items = state.table.lookup.bonus_items[effect]
             reward(state, self.seat, items, pack.bonus_effects[effect].id)

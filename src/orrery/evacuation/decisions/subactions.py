@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from orrery.core.asking import Wish
+from orrery.core.hexes import bits
+from orrery.core.journal import Message
+from orrery.core.words import Fields, fields
 from orrery.evacuation.actions import (
     CLONE,
     FORGO,
@@ -19,21 +24,23 @@ from orrery.evacuation.actions import (
     UseFactories,
 )
 from orrery.evacuation.decisions.agenda import Agenda, learn
-from orrery.evacuation.decisions.base import Decision, set_flag
+from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.items import EXCHANGE, op
-from orrery.evacuation.pack import ANY, FOOD, NEW, OLD
+from orrery.evacuation.pack import ANY, FOOD, NEW, OLD, RESOURCES
+from orrery.evacuation.pack.lookup import EXTRA_FACTORY
 from orrery.evacuation.rules.resources import (
+    STOCKS,
     book,
     factory_to,
     gain,
-    note,
     pay,
     populate,
     raise_production,
+    short,
 )
-from orrery.evacuation.rules.settling import factory_choices, possible_fields, settle
+from orrery.evacuation.rules.settling import factory_choices, obstacles, possible_fields, settle
 from orrery.evacuation.rules.technologies import complete_rows, may_research
-from orrery.evacuation.tables import EXTRA_FACTORY
+from orrery.evacuation.words import ANY_RESOURCE, ANY_WORLD, COUNT, FIELD, FLAG, HOW, MAY, SOURCE, TYPES
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import State
@@ -41,7 +48,7 @@ if TYPE_CHECKING:
 
 def optional(state: State, options: list[Action], may: int = 0) -> list[Action]:
     """A sub-action must be done if it can be, unless sub-actions are free or it is a reward (EV-AMB-17, -54)."""
-    if options and (may or state.frame.free_order):
+    if options and (may or state.table.free_order):
         options.append(FORGO)
     return options
 
@@ -52,6 +59,8 @@ class GainResource(Decision):
 
     __slots__ = ("may", "resource", "source")
 
+    holds: ClassVar[Fields] = fields(resource=ANY_RESOURCE, source=SOURCE, may=MAY)
+
     def __init__(self, seat: int, resource: int, source: str, may: int = 0) -> None:
         super().__init__(seat)
         self.resource: Final = resource
@@ -59,9 +68,6 @@ class GainResource(Decision):
         self.source: Final = source
         self.may: Final = may
         """1 if it may be forgone, here and below (EV-AMB-54)."""
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.resource, self.source, *set_flag(self.may))
 
     def options(self, state: State) -> list[Action]:
         if self.resource == ANY:
@@ -79,12 +85,11 @@ class ExchangeResource(Decision):
 
     __slots__ = ("source",)
 
+    holds: ClassVar[Fields] = fields(source=SOURCE)
+
     def __init__(self, seat: int, source: str) -> None:
         super().__init__(seat)
         self.source: Final = source
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.source)
 
     def options(self, state: State) -> list[Action]:
         stock = state.players[self.seat].stock
@@ -121,16 +126,21 @@ class ResearchColumn(Decision):
 
     __slots__ = ("may",)
 
+    holds: ClassVar[Fields] = fields(may=MAY)
+
     def __init__(self, seat: int, may: int = 0) -> None:
         super().__init__(seat)
         self.may: Final = may
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, *set_flag(self.may))
-
     def options(self, state: State) -> list[Action]:
         columns = may_research(state, state.players[self.seat])
         return optional(state, [Research(column) for column in columns], self.may)
+
+    def near(self, state: State) -> Iterator[Wish]:
+        open_columns = may_research(state, state.players[self.seat])
+        for column in range(3):
+            if column not in open_columns:
+                yield Wish(Research(column), (Message("complete", {}),))
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Research):
@@ -148,6 +158,8 @@ class SettleField(Decision):
 
     __slots__ = ("how", "ignore", "may")
 
+    holds: ClassVar[Fields] = fields(how=HOW, ignore=COUNT, may=MAY)
+
     def __init__(self, seat: int, how: int, ignore: int, may: int = 0) -> None:
         super().__init__(seat)
         self.how: Final = how
@@ -156,16 +168,21 @@ class SettleField(Decision):
         """So many symbols need not be there."""
         self.may: Final = may
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.how, self.ignore, *set_flag(self.may))
-
     def options(self, state: State) -> list[Action]:
         fields = possible_fields(state, self.seat, self.how, self.ignore)
         return optional(state, [Settle(field) for field in fields], self.may)
 
+    def near(self, state: State) -> Iterator[Wish]:
+        """Free fields that cannot be settled."""
+        player = state.players[self.seat]
+        offered = possible_fields(state, self.seat, self.how, self.ignore)
+        for field in bits(((1 << len(state.table.pack.fields)) - 1) & ~state.settled):
+            if field not in offered:
+                yield Wish(Settle(field), tuple(obstacles(state, player, field, self.how, self.ignore)))
+
     def allows(self, state: State, action: Action) -> bool:
         if isinstance(action, Settle) and action.factories is not None:
-            slots = state.frame.tables.factories
+            slots = state.table.lookup.factories
             return Settle(action.field) in self.options(state) and action.factories in factory_choices(
                 state.players[self.seat], slots[action.field]
             )
@@ -185,16 +202,15 @@ class FactorySlots(Decision):
 
     __slots__ = ("field", "how")
 
+    holds: ClassVar[Fields] = fields(field=FIELD, how=HOW)
+
     def __init__(self, seat: int, field: int, how: int) -> None:
         super().__init__(seat)
         self.field: Final = field
         self.how: Final = how
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.field, self.how)
-
     def options(self, state: State) -> list[Action]:
-        slots = state.frame.tables.factories[self.field]
+        slots = state.table.lookup.factories[self.field]
         return [UseFactories(choice) for choice in factory_choices(state.players[self.seat], slots)]
 
     def resolve(self, state: State, action: Action) -> None:
@@ -208,6 +224,8 @@ class PrepareFactory(Decision):
 
     __slots__ = ("extra", "factory", "may", "used")
 
+    holds: ClassVar[Fields] = fields(factory=ANY_RESOURCE, used=TYPES, extra=FLAG, may=MAY)
+
     def __init__(self, seat: int, factory: int, used: int = 0, extra: int = 0, may: int = 0) -> None:
         super().__init__(seat)
         self.factory: Final = factory
@@ -218,14 +236,11 @@ class PrepareFactory(Decision):
         """1 for the extra factory of a technology: it may be forgone (EV-TE-7 to -9)."""
         self.may: Final = may
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.factory, self.used, self.extra, *set_flag(self.may))
-
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
         types = (0, 1, 2) if self.factory == ANY else (self.factory,)
         found: list[Action] = [
-            Prepare(factory, world)
+            Prepare(world, factory)
             for factory in types
             if player.supply[factory]
             for world in (OLD, NEW)
@@ -235,6 +250,19 @@ class PrepareFactory(Decision):
             found.append(FORGO)
             return found
         return optional(state, found, self.may)
+
+    def near(self, state: State) -> Iterator[Wish]:
+        """Factories that cannot be prepared."""
+        player = state.players[self.seat]
+        for factory in (0, 1, 2) if self.factory == ANY else (self.factory,):
+            for world in (OLD, NEW):
+                reasons = []
+                if not player.supply[factory]:
+                    reasons.append(Message("no_factory", {"what": RESOURCES[factory]}))
+                if not player.stock[world * 3 + factory]:
+                    reasons.append(short(STOCKS[world * 3 + factory], 1))
+                if reasons:
+                    yield Wish(Prepare(world, factory), tuple(reasons))
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Prepare):
@@ -251,6 +279,8 @@ class FreeFactory(Decision):
 
     __slots__ = ("factory", "may", "source", "world")
 
+    holds: ClassVar[Fields] = fields(factory=ANY_RESOURCE, world=ANY_WORLD, source=SOURCE, may=MAY)
+
     def __init__(self, seat: int, factory: int, world: int, source: str, may: int = 0) -> None:
         super().__init__(seat)
         self.factory: Final = factory
@@ -258,14 +288,11 @@ class FreeFactory(Decision):
         self.source: Final = source
         self.may: Final = may
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.factory, self.world, self.source, *set_flag(self.may))
-
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
         types = (0, 1, 2) if self.factory == ANY else (self.factory,)
         worlds = (OLD, NEW) if self.world == ANY else (self.world,)
-        return optional(state, [Prepare(f, w) for f in types if player.supply[f] for w in worlds], self.may)
+        return optional(state, [Prepare(w, f) for f in types if player.supply[f] for w in worlds], self.may)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Prepare):
@@ -278,22 +305,21 @@ class ClonePopulation(Decision):
 
     __slots__ = ("may",)
 
+    holds: ClassVar[Fields] = fields(may=MAY)
+
     def __init__(self, seat: int, may: int = 0) -> None:
         super().__init__(seat)
         self.may: Final = may
 
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, *set_flag(self.may))
-
     def options(self, state: State) -> list[Action]:
-        costs = state.frame.pack.costs
+        costs = state.table.pack.costs
         if state.players[self.seat].stock[NEW * 3 + FOOD] < costs.clone_food:
             return []
         return optional(state, [CLONE], self.may)
 
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Clone):
-            costs = state.frame.pack.costs
+            costs = state.table.pack.costs
             pay(state, self.seat, NEW, FOOD, costs.clone_food, "clone")
             populate(state, self.seat, costs.cloned, "clone")
 
@@ -304,13 +330,12 @@ class RaiseMarker(Decision):
 
     __slots__ = ("source", "steps")
 
+    holds: ClassVar[Fields] = fields(steps=COUNT, source=SOURCE)
+
     def __init__(self, seat: int, steps: int, source: str) -> None:
         super().__init__(seat)
         self.steps: Final = steps
         self.source: Final = source
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.steps, self.source)
 
     def options(self, state: State) -> list[Action]:
         return optional(state, [Raise(0), Raise(1), Raise(2)]) if self.steps else []
@@ -318,8 +343,3 @@ class RaiseMarker(Decision):
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, Raise):
             raise_production(state, self.seat, action.resource, self.steps, self.source)
-
-
-def lapsed(state: State, question: Decision) -> None:
-    """Tell that a sub-action was not possible."""
-    note(state, "lapsed", seat=question.seat, question=type(question).__name__)

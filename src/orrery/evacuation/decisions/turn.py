@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from orrery.core.asking import Wish
+from orrery.core.journal import Message
+from orrery.core.words import Fields, fields
 from orrery.evacuation.actions import (
+    ACTS,
     DONE,
     PASS,
     Act,
@@ -18,26 +23,31 @@ from orrery.evacuation.actions import (
     Tuck,
 )
 from orrery.evacuation.decisions.agenda import Agenda
-from orrery.evacuation.decisions.base import Decision, Step
+from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.pack import ENERGY, NEW, OLD
 from orrery.evacuation.rules.displays import shuffle
 from orrery.evacuation.rules.orders import may_pay, pay_order
 from orrery.evacuation.rules.progress import energy_world
-from orrery.evacuation.rules.resources import book, note, pay
+from orrery.evacuation.rules.resources import book, note, pay, short, shortages
+from orrery.evacuation.words import COUNT, FLAG
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import Player, State
 
 
+AREAS: Final = (1, 2, 3, 4)
+"""The power areas of the player board, as printed."""
+
+
 def action_energy(state: State, player: Player) -> int:
     """Energy of the next action by the action track (EV-ACT-5)."""
-    track = state.frame.tables.track
+    track = state.table.lookup.track
     return track[min(player.marker + 1, len(track) - 1)]
 
 
 def surcharge(state: State, player: Player, area: int) -> int:
     """Energy for one more card under this area, 1 to 4 (EV-ACT-2, EV-AMB-16)."""
-    costs = state.frame.pack.costs
+    costs = state.table.pack.costs
     return costs.surcharge if player.areas[area - 1] + 1 >= costs.surcharge_from else 0
 
 
@@ -50,31 +60,38 @@ def energy_at_hand(state: State, player: Player) -> int:
 
 def has_cards(state: State, player: Player) -> bool:
     """Is there a card to tuck? (EV-SET-8, EV-ADV-3)"""
-    if state.frame.advanced:
+    if state.table.advanced:
         return bool(player.hand)
-    return sum(player.areas) < state.frame.pack.setup.basic_cards
+    return sum(player.areas) < state.table.pack.setup.basic_cards
 
 
 def area_open(state: State, player: Player, area: int) -> bool:
     """May an action of this area be taken? The cover tile allows one of area 1 a year (EV-ADV-2)."""
-    return area != 1 or not state.frame.advanced or player.areas[0] < state.frame.pack.setup.area1_limit
+    return area != 1 or not state.table.advanced or player.areas[0] < state.table.pack.setup.area1_limit
 
 
 def actions(state: State, player: Player, energy: int) -> list[Action]:
     """The board actions and cards that can be paid with so much energy."""
     if not has_cards(state, player):
         return []
-    tables = state.frame.tables
     rest = energy - action_energy(state, player)
     if rest < 0:
         return []
-    found: list[Action] = []
-    for board, area in enumerate(tables.board_areas):
-        if surcharge(state, player, area) <= rest and area_open(state, player, area):
-            found.append(Act(board))
-    if state.frame.advanced:
+    areas = [a for a in AREAS if surcharge(state, player, a) <= rest and area_open(state, player, a)]
+    found: list[Action] = [
+        ACTS[board] for board, area in enumerate(state.table.lookup.board_areas) if area in areas
+    ]
+    if state.table.advanced:
         found += [PlayCard(card) for card in dict.fromkeys(player.hand)]
     return found
+
+
+def unpaid_orders(state: State, player: Player) -> Iterator[Wish]:
+    """Orders in hand that cannot be paid."""
+    for order in player.orders:
+        reasons = shortages(player, NEW, state.table.pack.orders[order].cost)
+        if reasons:
+            yield Wish(PayOrder(order), tuple(reasons))
 
 
 @final
@@ -83,15 +100,13 @@ class Turn(Decision):
 
     __slots__ = ("paid",)
 
+    holds: ClassVar[Fields] = fields(paid=FLAG)
     always: ClassVar[bool] = True
 
     def __init__(self, seat: int, paid: int = 0) -> None:
         super().__init__(seat)
         self.paid: Final = paid
         """1 once an order is played in this turn: an action must follow."""
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.paid)
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
@@ -102,34 +117,57 @@ class Turn(Decision):
             found += [PayOrder(order) for order in player.orders if self._may_pay_first(state, player, order)]
         return found
 
+    def near(self, state: State) -> Iterator[Wish]:
+        """Board actions and cards that cannot be paid or are covered; orders that cannot be paid."""
+        player = state.players[self.seat]
+        at_hand = energy_at_hand(state, player)
+        what = ("old energy", "energy", "new energy")[energy_world(state, player)]
+        offered = set(state.options())
+        for board, area in enumerate(state.table.lookup.board_areas):
+            if Act(board) not in offered:
+                reasons = []
+                energy = action_energy(state, player) + surcharge(state, player, area)
+                if not has_cards(state, player):
+                    reasons.append(Message("no_card", {}))
+                if not area_open(state, player, area):
+                    reasons.append(Message("covered", {"area": area}))
+                if energy > at_hand:
+                    reasons.append(short(what, energy - at_hand))
+                yield Wish(Act(board), tuple(reasons), {"energy": energy})
+        if state.table.advanced:
+            for card in dict.fromkeys(player.hand):
+                if PlayCard(card) not in offered:
+                    yield Wish(PlayCard(card), (short(what, action_energy(state, player) - at_hand),))
+        yield from unpaid_orders(state, player)
+
     def _may_pay_first(self, state: State, player: Player, order: int) -> bool:
         """Can the order be paid and an action after it?"""
         if not may_pay(state, player, order):
             return False
-        cost = state.frame.pack.orders[order].cost[ENERGY] if energy_world(state, player) else 0
+        cost = state.table.pack.orders[order].cost[ENERGY] if energy_world(state, player) else 0
         return bool(actions(state, player, energy_at_hand(state, player) - cost))
 
     def resolve(self, state: State, action: Action) -> None:
         player = state.players[self.seat]
         stack = state.stack
         if isinstance(action, Act):
-            tables = state.frame.tables
-            area = tables.board_areas[action.board]
+            lookup = state.table.lookup
+            area = lookup.board_areas[action.board]
             energy = action_energy(state, player) + surcharge(state, player, area)
             player.areas[area - 1] += 1
-            source = tables.pack.board[action.board].id
+            source = lookup.pack.board[action.board].id
             stack.append(EndTurn(self.seat))
-            stack.append(Agenda(self.seat, tables.board_items[action.board], source))
+            stack.append(Agenda(self.seat, lookup.board_items[action.board], source))
             self._spend(state, player, energy)
-            if state.frame.advanced:
+            if state.table.advanced:
                 stack.append(TuckCard(self.seat))
         elif isinstance(action, PlayCard):
-            card = state.frame.pack.cards[action.card]
+            card = state.table.pack.cards[action.card]
             energy = action_energy(state, player)
             player.hand.remove(action.card)
             insort(player.played, action.card)
             stack.append(EndTurn(self.seat))
-            stack.append(Agenda(self.seat, state.frame.tables.card_items[action.card], card.id, 1))
+            stack.append(Agenda(self.seat, state.table.lookup.card_items[action.card], card.id, 1))
             self._spend(state, player, energy)
         elif isinstance(action, PayOrder):
             pay_order(state, self.seat, action.order)
@@ -139,7 +177,7 @@ class Turn(Decision):
 
     def _spend(self, state: State, player: Player, energy: int) -> None:
         """Advance the action marker and pay (EV-ACT-2)."""
-        player.marker = min(player.marker + 1, len(state.frame.tables.track) - 1)
+        player.marker = min(player.marker + 1, len(state.table.lookup.track) - 1)
         if energy:
             state.stack.append(ActionEnergy(self.seat, energy))
 
@@ -151,7 +189,7 @@ class TuckCard(Decision):
     __slots__ = ()
 
     always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    secret: ClassVar[str] = "tuck a card"
 
     def options(self, state: State) -> list[Action]:
         return [Tuck(card) for card in dict.fromkeys(state.players[self.seat].hand)]
@@ -169,12 +207,11 @@ class ActionEnergy(Decision):
 
     __slots__ = ("amount",)
 
+    holds: ClassVar[Fields] = fields(amount=COUNT)
+
     def __init__(self, seat: int, amount: int) -> None:
         super().__init__(seat)
         self.amount: Final = amount
-
-    def fields(self) -> tuple[object, ...]:
-        return (self.seat, self.amount)
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
@@ -196,19 +233,23 @@ class ActionEnergy(Decision):
 
 
 @final
-class EndTurn(Step):
+class EndTurn(Decision):
     """The action is done: draw a card, offer orders (EV-ADV-5, EV-ORD-3)."""
 
     __slots__ = ()
 
-    def run(self, state: State) -> None:
+    ends: ClassVar[bool] = True
+
+    def arrive(self, state: State) -> bool:
+        state.stack.pop()
         player = state.players[self.seat]
         if player.orders:
             state.stack.append(OrderOffer(self.seat))
-        if state.frame.advanced:
+        if state.table.advanced:
             draw_card(state, self.seat)
-            if len(player.hand) > state.frame.pack.setup.hand:
+            if len(player.hand) > state.table.pack.setup.hand:
                 state.stack.append(DiscardCard(self.seat))
+        return True
 
 
 @final
@@ -223,6 +264,9 @@ class OrderOffer(Decision):
         found += [PayOrder(order) for order in player.orders if may_pay(state, player, order)]
         return found
 
+    def near(self, state: State) -> Iterator[Wish]:
+        return unpaid_orders(state, state.players[self.seat])
+
     def resolve(self, state: State, action: Action) -> None:
         if isinstance(action, PayOrder):
             pay_order(state, self.seat, action.order)
@@ -236,7 +280,7 @@ class DiscardCard(Decision):
     __slots__ = ()
 
     always: ClassVar[bool] = True
-    secret: ClassVar[bool] = True
+    secret: ClassVar[str] = "discard a card"
 
     def options(self, state: State) -> list[Action]:
         return [Discard(card) for card in dict.fromkeys(state.players[self.seat].hand)]
@@ -246,7 +290,7 @@ class DiscardCard(Decision):
             player = state.players[self.seat]
             player.hand.remove(action.card)
             insort(player.discards, action.card)
-            if len(player.hand) > state.frame.pack.setup.hand:
+            if len(player.hand) > state.table.pack.setup.hand:
                 state.stack.append(self)
 
 

@@ -5,26 +5,7 @@ match.
 """
 
 from orrery.core.reading import Unreadable
-from orrery.evacuation.pack.load import (
-    BUILT_IN,
-    BadPack,
-    Change,
-    Examined,
-    Origin,
-    built_in,
-    default_pack,
-    diff,
-    examine,
-    load,
-    origins,
-    pack_option,
-    provenance,
-    read,
-    reconstructed,
-    resolve,
-    text_of,
-)
-from orrery.evacuation.pack.model import (
+from orrery.evacuation.pack.components import (
     ANY,
     DESERT,
     ENERGY,
@@ -60,7 +41,6 @@ from orrery.evacuation.pack.model import (
     LineSide,
     Order,
     OrderCard,
-    Pack,
     Ship,
     Site,
     SoloCard,
@@ -73,6 +53,26 @@ from orrery.evacuation.pack.model import (
     TurningPoint,
     Year,
 )
+from orrery.evacuation.pack.load import (
+    BUILT_IN,
+    BadPack,
+    Change,
+    Examined,
+    Origin,
+    built_in,
+    default_pack,
+    diff,
+    examine,
+    load,
+    origins,
+    pack_option,
+    provenance,
+    read,
+    reconstructed,
+    resolve,
+    text_of,
+)
+from orrery.evacuation.pack.model import Pack
 from orrery.evacuation.pack.provenance import Provenance
 from orrery.evacuation.pack.schema import Problem
 

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from orrery.evacuation.pack import components as box
 from orrery.evacuation.pack import model as m
-from orrery.evacuation.pack.check import coordinates, rise
+from orrery.evacuation.pack.check.checker import coordinates, rise
 from orrery.evacuation.pack.schema import SINGLE, Values
 
 
-def _triple(amounts: Mapping[str, int]) -> m.Triple:
+def _triple(amounts: Mapping[str, int]) -> box.Triple:
     return amounts.get("food", 0), amounts.get("steel", 0), amounts.get("energy", 0)
 
 
 def _choice(word: str, words: tuple[str, ...]) -> int:
-    return words.index(word) if word in words else m.ANY
+    return words.index(word) if word in words else box.ANY
 
 
-def _effects(entries: tuple[dict[str, Any], ...]) -> tuple[m.Effect, ...]:
+def _effects(entries: tuple[dict[str, Any], ...]) -> tuple[box.Effect, ...]:
     return tuple(
-        m.Effect(
+        box.Effect(
             entry["op"],
             entry["n"],
-            _choice(entry["resource"], m.RESOURCES),
-            _choice(entry["factory"], m.RESOURCES),
-            _choice(entry["world"], m.WORLDS),
+            _choice(entry["resource"], box.RESOURCES),
+            _choice(entry["factory"], box.RESOURCES),
+            _choice(entry["world"], box.WORLDS),
             entry["next_terrain"],
             entry["ignore_symbols"],
             entry["discount"],
@@ -38,29 +39,29 @@ def _tally(told: tuple[str, ...], symbols: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(told.count(symbol) for symbol in symbols)
 
 
-def _site(name: str, entry: dict[str, Any]) -> m.Site:
+def _site(name: str, entry: dict[str, Any]) -> box.Site:
     kind = entry["kind"]
-    resource = _choice(entry["resource"], m.RESOURCES)
+    resource = _choice(entry["resource"], box.RESOURCES)
     made = [0, 0, 0] if kind != "sea" else [1, 1, 1]
     if kind != "sea":
         made[resource] = 2 if kind == "population" else 1
     terrains = 0
     for terrain in entry["terrains"]:
-        terrains |= m.SITE_TERRAINS[terrain]
-    return m.Site(name, kind, resource, (made[0], made[1], made[2]), terrains, kind != "sea")
+        terrains |= box.SITE_TERRAINS[terrain]
+    return box.Site(name, kind, resource, (made[0], made[1], made[2]), terrains, kind != "sea")
 
 
-def _field(name: str, entry: dict[str, Any], symbols: tuple[str, ...]) -> m.Field:
+def _field(name: str, entry: dict[str, Any], symbols: tuple[str, ...]) -> box.Field:
     people = [slot for slot in entry["slots"] if slot != "factory"]
-    slots = tuple((m.RESOURCES.index(slot.partition(" ")[0]), rise(slot)) for slot in people)
+    slots = tuple((box.RESOURCES.index(slot.partition(" ")[0]), rise(slot)) for slot in people)
     made = [0, 0, 0]
     for resource, amount in slots:
         made[resource] += amount
-    return m.Field(
+    return box.Field(
         name,
         entry["at"][0],
         entry["at"][1],
-        m.TERRAINS.index(entry["terrain"]),
+        box.TERRAINS.index(entry["terrain"]),
         len(entry["slots"]) - len(people),
         slots,
         tuple(rise(slot) if " " in slot else 0 for slot in people),
@@ -100,25 +101,25 @@ def build(name: str, title: str, digest: str, data: Mapping[str, object], values
     of_line = {"": (holding[""],), "horizontal": rows, "diagonal": diagonals}
     conditions = []
     for key, entry in values["conditions"].items():
-        needs = tuple(m.Need(m.TERRAINS.index(n["terrain"]), n["n"], n["with"]) for n in entry["needs"])
+        needs = tuple(box.Need(box.TERRAINS.index(n["terrain"]), n["n"], n["with"]) for n in entry["needs"])
         masks = tuple((terrain_masks[need.terrain] & holding[need.having], need.n) for need in needs)
-        conditions.append(m.Condition(key, entry["rule"], needs, entry["line"], masks, of_line[entry["line"]]))
+        conditions.append(box.Condition(key, entry["rule"], needs, entry["line"], masks, of_line[entry["line"]]))
     sides = []
     for key, entry in values["lines"].items():
         lines = []
         for direction in ("horizontal", "diagonal_q", "diagonal_s"):
             told = tuple(ids["fields"][field] for field in entry[direction])
-            lines.append(m.Line(direction, told, sum(1 << index for index in told)))
-        sides.append(m.LineSide(key, tuple(lines), lines[0].mask | lines[1].mask | lines[2].mask))
+            lines.append(box.Line(direction, told, sum(1 << index for index in told)))
+        sides.append(box.LineSide(key, tuple(lines), lines[0].mask | lines[1].mask | lines[2].mask))
     cards = tuple(
-        m.ActionCard(key, _effects(entry["effects"]), entry["power"], entry["copies"])
+        box.ActionCard(key, _effects(entry["effects"]), entry["power"], entry["copies"])
         for key, entry in values["cards"].items()
     )
     faces: dict[str, list[int]] = {}
     for index, entry in enumerate(values["orders"].values()):
         faces.setdefault(entry["card"], []).append(index)
     ids["order_cards"] = {key: index for index, key in enumerate(faces)}
-    nothing = m.Space(_tally((), symbols), "")
+    nothing = box.Space(_tally((), symbols), "")
     x_value = values["solo"][SINGLE]["x_value"]
     tile = values["solo_tile"][SINGLE]
     points = values["points"][SINGLE]
@@ -132,45 +133,46 @@ def build(name: str, title: str, digest: str, data: Mapping[str, object], values
         costs=m.Costs(**values["costs"][SINGLE]),
         race=m.Race(**values["race"][SINGLE]),
         points=m.Points(**points),
-        years=tuple(m.Year(key, **entry) for key, entry in values["years"].items()),
+        years=tuple(box.Year(key, **entry) for key, entry in values["years"].items()),
         board=tuple(
-            m.BoardAction(key, entry["area"], _effects(entry["effects"])) for key, entry in values["board"].items()
+            box.BoardAction(key, entry["area"], _effects(entry["effects"]))
+            for key, entry in values["board"].items()
         ),
         cards=cards,
         deck=tuple(index for index, card in enumerate(cards) for _ in range(card.copies)),
         sites=tuple(_site(key, entry) for key, entry in values["sites"].items()),
         fields=fields,
         columns=(
-            m.Column("0", nothing, nothing),
+            box.Column("0", nothing, nothing),
             *(
-                m.Column(
+                box.Column(
                     key,
-                    m.Space(_tally(entry["symbols"], symbols), entry["instant"]),
-                    m.Space(_tally(entry["plus_symbols"], symbols), entry["plus_instant"]),
+                    box.Space(_tally(entry["symbols"], symbols), entry["instant"]),
+                    box.Space(_tally(entry["plus_symbols"], symbols), entry["plus_instant"]),
                 )
                 for key, entry in values["columns"].items()
             ),
         ),
-        turning_points=tuple(m.TurningPoint(key, **entry) for key, entry in values["turning_points"].items()),
+        turning_points=tuple(box.TurningPoint(key, **entry) for key, entry in values["turning_points"].items()),
         ships=tuple(
-            m.Ship(
+            box.Ship(
                 key,
                 _triple(entry["cost"]),
                 entry["flight"],
-                tuple(m.SITE_TERRAINS[terrain] for terrain in entry["sites"]),
+                tuple(box.SITE_TERRAINS[terrain] for terrain in entry["sites"]),
                 entry["buildings"],
                 entry["resources"],
             )
             for key, entry in values["ships"].items()
         ),
         stadiums=tuple(
-            m.Stadium(key, _triple(entry["cost"]), entry["satisfaction"])
+            box.Stadium(key, _triple(entry["cost"]), entry["satisfaction"])
             for key, entry in values["stadiums"].items()
         ),
-        start_stadiums=tuple(m.StartStadium(key, **entry) for key, entry in values["start_stadiums"].items()),
+        start_stadiums=tuple(box.StartStadium(key, **entry) for key, entry in values["start_stadiums"].items()),
         conditions=tuple(conditions),
         infrastructures=tuple(
-            m.Infrastructure(
+            box.Infrastructure(
                 key,
                 entry["level"],
                 _triple(entry["cost"]),
@@ -182,19 +184,19 @@ def build(name: str, title: str, digest: str, data: Mapping[str, object], values
             for key, entry in values["infrastructures"].items()
         ),
         technology_effects=tuple(
-            m.TechnologyEffect(
+            box.TechnologyEffect(
                 key,
                 entry["rule"],
                 entry["op"],
                 entry["once"],
                 entry["n"],
-                _choice(entry["resource"], m.RESOURCES),
-                _choice(entry["factory"], m.RESOURCES),
+                _choice(entry["resource"], box.RESOURCES),
+                _choice(entry["factory"], box.RESOURCES),
             )
             for key, entry in values["technology_effects"].items()
         ),
         technologies=tuple(
-            m.Technology(
+            box.Technology(
                 key,
                 entry["set"] - 1,
                 entry["row"] - 1,
@@ -205,11 +207,11 @@ def build(name: str, title: str, digest: str, data: Mapping[str, object], values
             for key, entry in values["technologies"].items()
         ),
         bonus_effects=tuple(
-            m.BonusEffect(key, entry["rule"], _effects(entry["effects"]))
+            box.BonusEffect(key, entry["rule"], _effects(entry["effects"]))
             for key, entry in values["bonus_effects"].items()
         ),
         bonuses=tuple(
-            m.BonusCard(
+            box.BonusCard(
                 key,
                 entry["flag"],
                 entry["small"],
@@ -220,16 +222,16 @@ def build(name: str, title: str, digest: str, data: Mapping[str, object], values
             for key, entry in values["bonuses"].items()
         ),
         goals=tuple(
-            m.Goal(
+            box.Goal(
                 key,
                 entry["counts"],
                 entry["each"],
-                tuple(m.Tier(tier["low"], tier["high"], tier["extra"]) for tier in entry["tiers"]),
+                tuple(box.Tier(tier["low"], tier["high"], tier["extra"]) for tier in entry["tiers"]),
             )
             for key, entry in values["goals"].items()
         ),
         orders=tuple(
-            m.Order(
+            box.Order(
                 key,
                 entry["rule"],
                 entry["condition"],
@@ -241,10 +243,10 @@ def build(name: str, title: str, digest: str, data: Mapping[str, object], values
             )
             for key, entry in values["orders"].items()
         ),
-        order_cards=tuple(m.OrderCard(key, tuple(told)) for key, told in faces.items()),
+        order_cards=tuple(box.OrderCard(key, tuple(told)) for key, told in faces.items()),
         lines=tuple(sides),
         solo_cards=tuple(
-            m.SoloCard(
+            box.SoloCard(
                 key,
                 entry["action"],
                 x_value if entry["number"] == "X" else int(entry["number"]),
@@ -254,7 +256,7 @@ def build(name: str, title: str, digest: str, data: Mapping[str, object], values
             )
             for key, entry in values["solo_cards"].items()
         ),
-        solo_tile=m.SoloTile(
+        solo_tile=box.SoloTile(
             tile["corners"],
             tile["corners"].index(tile["start"]),
             tile["letters"],

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from orrery.evacuation.pack.model import (
+from orrery.evacuation.pack.components import (
     GOAL_COUNTS,
     OPS,
     ORDER_CONDITIONS,

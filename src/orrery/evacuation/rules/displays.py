@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def refill(state: State, display: Display) -> None:
     """Close the gaps towards the X slot and fill the rear from the stack, as far as it reaches (EV-DSP-1, -3)."""
-    size = state.frame.pack.setup.display
+    size = state.table.pack.setup.display
     while len(display.open) < size and display.stack:
         display.open.append(draw(state, display))
 
@@ -57,7 +57,7 @@ def clear_extra(state: State, kind: int) -> None:
 
 def year_end(state: State) -> None:
     """The cards on the X slots leave the game; shift and refill (EV-YE-3)."""
-    size = state.frame.pack.setup.display
+    size = state.table.pack.setup.display
     for display in state.displays:
         # The X slot is the first of the row; a display that has shrunk has lost its rear slots.
         if display.open:

@@ -24,12 +24,12 @@ def counted(state: State, player: Player, condition: str) -> int:
     if condition == "population_slots":
         return player.settled_population
     factories = sum(player.settled_factories)
-    return factories + sum(player.new_factories) if state.frame.all_pieces else factories
+    return factories + sum(player.new_factories) if state.table.all_pieces else factories
 
 
 def award(state: State) -> None:
     """Who meets the condition of an open order takes it at once; in turn order (EV-ORD-2, EV-AMB-26)."""
-    orders = state.frame.pack.orders
+    orders = state.table.pack.orders
     for order in list(state.orders):
         for seat in state.order:
             if seat < len(state.players):
@@ -44,13 +44,13 @@ def award(state: State) -> None:
 
 def may_pay(state: State, player: Player, order: int) -> bool:
     """Can the order be paid from the New World?"""
-    return has(player, NEW, state.frame.pack.orders[order].cost)
+    return has(player, NEW, state.table.pack.orders[order].cost)
 
 
 def pay_order(state: State, seat: int, order: int) -> None:
     """Play an order from hand: pay, raise production; its points count at the end (EV-ORD-3)."""
     player = state.players[seat]
-    card = state.frame.pack.orders[order]
+    card = state.table.pack.orders[order]
     pay_all(state, seat, NEW, card.cost, card.id)
     player.orders.remove(order)
     insort(player.paid_orders, order)

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from orrery.core.hexes import bits
+from orrery.evacuation.pack.lookup import CROWDED_SPACES, SHIFT_POWER
 from orrery.evacuation.rules.resources import book, note, raise_production
-from orrery.evacuation.tables import CROWDED_SPACES, SHIFT_POWER
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import Player, Rival, State
 
 PARKING: Final = 0
 MAIN: Final = 1
-PLUS: Final = 2
 LANES: Final = ("parking", "main", "plus")
 
 UNLOCKS: Final = {"unlock_desert": 1, "unlock_forest": 2, "unlock_ocean": 3}
 
 
-def zone(state: State, column: int) -> int:
-    """How many turning points a marker on this column has passed."""
-    return state.frame.tables.zones[column]
-
-
 def open_terrains(state: State, player: Player) -> int:
     """The terrains a player may settle, as bits: steppe, and what the front marker's turning points unlock."""
-    passed = state.frame.tables.zones[max(player.columns)]
+    passed = state.table.lookup.zones[max(player.columns)]
     found = 1
-    for point in state.frame.pack.turning_points[:passed]:
+    for point in state.table.pack.turning_points[:passed]:
         terrain = UNLOCKS.get(point.first)
         if terrain is not None:
             found |= 1 << terrain
@@ -37,17 +30,17 @@ def open_terrains(state: State, player: Player) -> int:
 
 def energy_world(state: State, player: Player) -> int:
     """From where actions are paid: 0 the Old World, 1 either, 2 the New World only (EV-ACT-6, EV-TP-5)."""
-    after = state.frame.pack.turning_points[1].after
+    after = state.table.pack.turning_points[1].after
     return int(player.columns[0] > after) + int(player.columns[1] > after)
 
 
 def symbols(state: State, player: Player) -> list[int]:
     """How many of each settlement symbol the progress markers offer (EV-STL-5, EV-AMB-35)."""
-    found = list(state.frame.tables.no_symbols)
+    found = list(state.table.lookup.no_symbols)
     for marker in (0, 1):
         lane = player.lanes[marker]
         if lane:
-            for kind, count in enumerate(state.frame.tables.symbols[lane - 1][player.columns[marker]]):
+            for kind, count in enumerate(state.table.lookup.symbols[lane - 1][player.columns[marker]]):
                 found[kind] += count
     return found
 
@@ -70,11 +63,11 @@ def free_lanes(state: State, column: int, crowded: bool) -> list[int]:
     """The driving lanes on which a marker may end in this column (EV-PRG-6, EV-PRG-10, EV-TE-11)."""
     if column == 0:
         return []
-    tables = state.frame.tables
+    lookup = state.table.lookup
     found = []
-    for lane in range(MAIN, MAIN + state.frame.lanes):
-        room = 2 if column == tables.last_column else 1
-        shared = state.frame.shared_spaces and tables.bare[lane - 1][column]
+    for lane in range(MAIN, MAIN + state.table.lanes):
+        room = 2 if column == lookup.last_column else 1
+        shared = state.table.shared_spaces and lookup.bare[lane - 1][column]
         if crowded or shared or occupants(state, column, lane) < room:
             found.append(lane)
     return found
@@ -82,8 +75,8 @@ def free_lanes(state: State, column: int, crowded: bool) -> list[int]:
 
 def stays(state: State, holder: Player | Rival, marker: int) -> bool:
     """Does a marker lie on a driving lane at the end of the track? It stays there (EV-PRG-10, EV-AMB-55)."""
-    at_end = holder.columns[marker] == state.frame.tables.last_column
-    return state.frame.end_stays and at_end and holder.lanes[marker] != PARKING
+    at_end = holder.columns[marker] == state.table.lookup.last_column
+    return state.table.end_stays and at_end and holder.lanes[marker] != PARKING
 
 
 def parked(state: State, holder: Player | Rival) -> list[int]:
@@ -101,22 +94,22 @@ def powers(state: State, player: Player) -> list[int]:
     base = sum(count * (area + 1) for area, count in enumerate(player.areas))
     totals = {base}
     for card in player.played:
-        values = state.frame.pack.cards[card].power
+        values = state.table.pack.cards[card].power
         totals = {total + value for total in totals for value in values}
     if player.abilities & SHIFT_POWER:
-        most = state.frame.tables.shift_power
+        most = state.table.lookup.shift_power
         totals = {total + shift for total in totals for shift in range(-most, most + 1) if total + shift >= 0}
     return sorted(totals)
 
 
 def outcome(state: State, power: int) -> int:
     """Which bonus so many power points bring: 0 none, 1 the smaller number's, 2 the larger one's (EV-BON-2, -4)."""
-    card = state.frame.pack.bonuses[state.bonuses[0]]
+    card = state.table.pack.bonuses[state.bonuses[0]]
     if power == card.small:
         return 1
     if power == card.large:
         return 2
-    if state.frame.generous:
+    if state.table.generous:
         if power < card.small:
             return 1
         if power < card.large:
@@ -131,8 +124,8 @@ def splits(state: State, player: Player, power: int) -> list[tuple[int, int, boo
     moving the markers in turns (EV-AMB-29), so only the end counts; but which marker can be the first to
     land depends on where the other one can wait. Both orders are offered where they can differ.
     """
-    tables = state.frame.tables
-    zones, last = tables.zones, tables.last_column
+    lookup = state.table.lookup
+    zones, last = lookup.zones, lookup.last_column
     front, rear = player.columns
     total = min(power, last - front + last - rear)
     found: list[tuple[int, int, bool]] = []
@@ -160,8 +153,8 @@ def splits(state: State, player: Player, power: int) -> list[tuple[int, int, boo
 
 def _instants_at(state: State, x: int, y: int) -> bool:
     """Is there an instant effect in one of the columns, on a lane in use?"""
-    for lane in range(state.frame.lanes):
-        instants = state.frame.tables.instants[lane]
+    for lane in range(state.table.lanes):
+        instants = state.table.lookup.instants[lane]
         if instants[x] or instants[y]:
             return True
     return False
@@ -169,11 +162,11 @@ def _instants_at(state: State, x: int, y: int) -> bool:
 
 def cross(state: State, seat: int, point: int, second: bool) -> None:
     """The effect of a turning point for the first or second own marker that passes it (EV-TP-1 to EV-TP-4)."""
-    turning = state.frame.pack.turning_points[point]
+    turning = state.table.pack.turning_points[point]
     effect = turning.second if second else turning.first
     note(state, "turning_point", seat=seat, point=turning.id, second=second, effect=effect)
     player = state.players[seat]
-    sea = state.frame.tables.sea_sites
+    sea = state.table.lookup.sea_sites
     if effect == "flip_sea_site":
         face_up = player.sites & sea
         if face_up:
@@ -183,8 +176,3 @@ def cross(state: State, seat: int, point: int, second: bool) -> None:
         book(state, seat, "sea site", 1, turning.id)
         for resource in range(3):
             raise_production(state, seat, resource, 1, turning.id)
-
-
-def settled_list(mask: int) -> list[int]:
-    """The fields of a set, rising."""
-    return list(bits(mask))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from orrery.core.game import Booking, Message
+from orrery.core.journal import Booking, Message
 from orrery.evacuation.pack import NEW, OLD, RESOURCES, WORLDS, Triple
 
 if TYPE_CHECKING:
@@ -65,6 +65,23 @@ def missing(player: Player, world: int, cost: Triple) -> int:
     return sum(max(0, amount - player.stock[at + resource]) for resource, amount in enumerate(cost))
 
 
+def short(what: str, by: int) -> Message:
+    """The reason of a near miss: so much of something is not there."""
+    return Message("short", {"what": what, "by": by})
+
+
+def shortages(player: Player, world: int, cost: Triple, discount: int = 0) -> list[Message]:
+    """Which resources of a world a cost is short of; nothing if the discount covers them all."""
+    if missing(player, world, cost) <= discount:
+        return []
+    at = world * 3
+    return [
+        short(STOCKS[at + resource], amount - player.stock[at + resource])
+        for resource, amount in enumerate(cost)
+        if amount > player.stock[at + resource]
+    ]
+
+
 def raise_production(state: State, seat: int, resource: int, steps: int, source: str) -> None:
     """Move a production marker up (EV-PRD-4 to EV-PRD-6); there is no limit."""
     state.players[seat].production[resource] += steps
@@ -75,23 +92,23 @@ def raise_production(state: State, seat: int, resource: int, steps: int, source:
 
 def old_output(state: State, seat: int) -> Triple:
     """What the face-up sites of a seat produce (EV-PRD-1)."""
-    tables = state.frame.tables
+    lookup = state.table.lookup
     sites = state.players[seat].sites
-    found = tables.output.get(sites)
+    found = lookup.output.get(sites)
     if found is None:
         total = [0, 0, 0]
-        for index, site in enumerate(tables.pack.sites):
+        for index, site in enumerate(lookup.pack.sites):
             if sites >> index & 1:
                 for resource in range(3):
                     total[resource] += site.produces[resource]
-        found = tables.output[sites] = (total[0], total[1], total[2])
+        found = lookup.output[sites] = (total[0], total[1], total[2])
     return found
 
 
 def income(state: State, seat: int) -> None:
     """Phase 1 for one seat: both productions, feeding, entertainment (EV-INC-1 to EV-INC-5)."""
     player = state.players[seat]
-    year = state.frame.pack.years[state.year - 1]
+    year = state.table.pack.years[state.year - 1]
     output = old_output(state, seat)
     for resource in range(3):
         gain(state, seat, OLD, resource, output[resource], "income")

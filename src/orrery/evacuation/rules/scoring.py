@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def meets_goal(state: State, player: Player, production: list[int] | None = None) -> bool:
     """Stadiums and production that end a race (EV-GOAL-1)."""
-    race = state.frame.pack.race
+    race = state.table.pack.race
     values = player.production if production is None else production
     return len(player.stadiums[NEW]) >= race.goal_stadiums and min(values) >= race.goal_production
 
@@ -28,7 +28,7 @@ def meets_goal(state: State, player: Player, production: list[int] | None = None
 def sites_left(state: State, player: Player) -> tuple[int, int]:
     """Face-up sites that count as factory sites (sea sites among them) and population sites (EV-AMB-14)."""
     factories = people = 0
-    for index, site in enumerate(state.frame.pack.sites):
+    for index, site in enumerate(state.table.pack.sites):
         if player.sites >> index & 1:
             if site.kind == "population":
                 people += 1
@@ -39,8 +39,8 @@ def sites_left(state: State, player: Player) -> tuple[int, int]:
 
 def race_bonuses(state: State) -> list[int]:
     """The bonus of each seat for satisfaction (EV-RAC-7, EV-AMB-46)."""
-    race = state.frame.pack.race
-    values = [satisfaction(state, p, not state.frame.all_stadiums) for p in state.players]
+    race = state.table.pack.race
+    values = [satisfaction(state, p, not state.table.all_stadiums) for p in state.players]
     if len(values) == 2:
         return [race.bonus_two if mine > other else 0 for mine, other in (values, values[::-1])]
     best = max(values)
@@ -72,7 +72,7 @@ def raised(production: list[int], bonus: int) -> list[int]:
 def race_stages(state: State, seat: int, bonus: int) -> list[tuple[str, list[int]]]:
     """The production markers after each stage of the final accounting, with the stage's name."""
     player = state.players[seat]
-    race = state.frame.pack.race
+    race = state.table.pack.race
     markers = list(player.production)
     stages = [("lowest production", markers)]
     missing = max(0, race.goal_stadiums - len(player.stadiums[NEW]))
@@ -95,17 +95,17 @@ def final_markers(state: State) -> list[list[int]]:
 
 def goal_count(state: State, player: Player, counts: str) -> int:
     """How many things a goal card counts (section 19 of the rules)."""
-    pack = state.frame.pack
+    pack = state.table.pack
     if counts.startswith("production_"):
         return player.production[("food", "steel", "energy").index(counts[11:])]
     factories = player.settled_factories
-    if state.frame.all_pieces:
+    if state.table.all_pieces:
         factories = [a + b for a, b in zip(factories, player.new_factories, strict=True)]
     if counts.startswith("factories_"):
         return factories[("food", "steel", "energy").index(counts[10:])]
     steppe = (player.fields & pack.terrain_masks[0]).bit_count()
     if counts == "population":
-        return player.settled_population + (player.population if state.frame.all_pieces else 0)
+        return player.settled_population + (player.population if state.table.all_pieces else 0)
     if counts == "steppe_fields":
         return steppe
     if counts == "other_fields":
@@ -119,7 +119,7 @@ def goal_count(state: State, player: Player, counts: str) -> int:
     if counts == "large_bonuses":
         return player.large
     if counts == "turning_points":
-        return state.frame.tables.zones[min(player.columns)]
+        return state.table.lookup.zones[min(player.columns)]
     if counts == "technologies":
         return len(complete(state, player))
     return len(player.infrastructures)
@@ -127,7 +127,7 @@ def goal_count(state: State, player: Player, counts: str) -> int:
 
 def goal_points(state: State, player: Player, goal: int) -> int:
     """What a goal card is worth to a player."""
-    card = state.frame.pack.goals[goal]
+    card = state.table.pack.goals[goal]
     return card.points(goal_count(state, player, card.counts), complete_by_row(state, player))
 
 
@@ -147,9 +147,9 @@ def shared(values: list[int], prizes: tuple[int, ...]) -> list[int]:
 
 def satisfaction_points(state: State) -> list[int]:
     """Points for satisfaction among those with enough stadiums on the New World (EV-PTS-8, EV-AMB-22, -31)."""
-    points = state.frame.pack.points
+    points = state.table.pack.points
     values = [satisfaction(state, p, True) if len(p.stadiums[NEW]) >= points.stadiums else 0 for p in state.players]
-    if state.frame.solo:
+    if state.table.solo:
         opponent = state.rivals[0]
         values.append(rival_satisfaction(state, opponent) if len(opponent.stadiums) >= points.stadiums else 0)
     two = len(values) == 2
@@ -159,10 +159,10 @@ def satisfaction_points(state: State) -> list[int]:
 
 def line_points(state: State) -> list[int]:
     """Points for line dominance (EV-LIN-2)."""
-    points = state.frame.pack.points
-    mask = state.frame.pack.lines[state.side].mask
+    points = state.table.pack.points
+    mask = state.table.pack.lines[state.side].mask
     values = [(p.fields & mask).bit_count() for p in state.players]
-    if state.frame.solo:
+    if state.table.solo:
         values.append((state.rivals[0].fields & mask).bit_count())
     prizes = points.dominance_two if len(values) == 2 else points.dominance
     return shared(values, prizes)[: len(state.players)]
@@ -170,7 +170,7 @@ def line_points(state: State) -> list[int]:
 
 def sources(state: State) -> list[dict[str, int]]:
     """For each seat: source -> points, if the game ended now. Secret goals count only when it is over."""
-    if state.frame.race:
+    if state.table.race:
         bonuses = race_bonuses(state)
         found = []
         for seat in range(len(state.players)):
@@ -181,10 +181,10 @@ def sources(state: State) -> list[dict[str, int]]:
                 before = min(markers)
             found.append(gains)
         return found
-    pack = state.frame.pack
+    pack = state.table.pack
     points = pack.points
     pleased = satisfaction_points(state)
-    lines = line_points(state) if state.frame.lines else [0] * len(state.players)
+    lines = line_points(state) if state.table.lines else [0] * len(state.players)
     over = state.phase == OVER
     found = []
     for seat, player in enumerate(state.players):
@@ -197,9 +197,9 @@ def sources(state: State) -> list[dict[str, int]]:
             "stadiums missing": -missing * points.penalty_stadium,
             "satisfaction": pleased[seat],
         }
-        if state.frame.orders:
+        if state.table.orders:
             gains["orders"] = sum(pack.orders[order].points for order in player.paid_orders)
-        if state.frame.lines:
+        if state.table.lines:
             gains["line dominance"] = lines[seat]
         if over:
             for goal in player.goals:
@@ -222,12 +222,12 @@ def book(state: State, before: list[dict[str, int]]) -> None:
 
 def places(state: State) -> list[int]:
     """Places if the game ended now (EV-RAC-10, EV-RAC-11, EV-PTS-9)."""
-    if not state.frame.race:
+    if not state.table.race:
         return place(scores(state))
     keys: list[tuple[int, ...]] = []
-    race = state.frame.pack.race
+    race = state.table.pack.race
     for player, markers in zip(state.players, final_markers(state), strict=True):
-        pleased = satisfaction(state, player, not state.frame.all_stadiums)
+        pleased = satisfaction(state, player, not state.table.all_stadiums)
         low, middle, high = sorted(markers)
         if meets_goal(state, player, markers):
             keys.append((1, pleased, 0, 0, 0, 0))

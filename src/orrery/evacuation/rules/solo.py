@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Final
 
+from orrery.evacuation.pack.lookup import KINDS, STADIUM
 from orrery.evacuation.rules.displays import put_under, refill, shuffle, take
 from orrery.evacuation.rules.progress import LANES, MAIN, PARKING, free_lanes, stays
 from orrery.evacuation.rules.resources import note
-from orrery.evacuation.tables import KINDS, STADIUM
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import Rival, State
@@ -20,8 +20,8 @@ NEUTRAL: Final = 2
 
 def prepare_deck(state: State) -> None:
     """Shuffle the solo cards of this year; the red one enters in its year (EV-SOL-4, EV-AMB-7)."""
-    cards = state.frame.pack.solo_cards
-    late = state.frame.solo and state.year < state.frame.red_card
+    cards = state.table.pack.solo_cards
+    late = state.table.solo and state.year < state.table.red_card
     deck = [index for index, card in enumerate(cards) if not (card.red and late)]
     state.solo_deck = shuffle(state, deck)
     state.solo_out = []
@@ -32,10 +32,10 @@ def rival_turn(state: State, rival: Rival) -> bool:
     """Carry out the top solo card; the bottom one is not carried out. False when none is left (EV-SOL-9, -10)."""
     if len(state.solo_deck) < 2:
         return False
-    card = state.frame.pack.solo_cards[state.solo_deck.pop()]
-    state.solo_out.append(state.frame.pack.solo_cards.index(card))
+    card = state.table.pack.solo_cards[state.solo_deck.pop()]
+    state.solo_out.append(state.table.pack.solo_cards.index(card))
     state.reveals += 1
-    guide = state.frame.pack.solo_cards[state.solo_deck[-1]]
+    guide = state.table.pack.solo_cards[state.solo_deck[-1]]
     note(state, "solo_card", card=card.id, action=card.action, number=guide.number, x=guide.x, letter=guide.letter)
     if card.action == "settle":
         settle(state, rival, guide.number, guide.letter)
@@ -46,7 +46,7 @@ def rival_turn(state: State, rival: Rival) -> bool:
 
 def settle(state: State, rival: Rival, number: int, letter: str) -> None:
     """Move the solo tile and settle the field it points at, unless it is settled (EV-SOL-14)."""
-    tile = state.frame.pack.solo_tile
+    tile = state.table.pack.solo_tile
     state.corner = (state.corner + number) % len(tile.corners)
     fields = tile.arrows[state.corner][tile.letters.index(letter)]
     if number > len(fields):
@@ -60,7 +60,7 @@ def settle(state: State, rival: Rival, number: int, letter: str) -> None:
         state,
         "solo_settle",
         corner=tile.corners[state.corner],
-        field=state.frame.pack.fields[field].id,
+        field=state.table.pack.fields[field].id,
         settled=free,
     )
 
@@ -71,7 +71,7 @@ def visit(state: State, rival: Rival, kind: int, number: int) -> None:
     if number > len(display.open):
         return
     card = display.open[number - 1]
-    note(state, "solo_takes", kind=KINDS[kind], card=state.frame.tables.ids[kind][card])
+    note(state, "solo_takes", kind=KINDS[kind], card=state.table.lookup.ids[kind][card])
     if kind == STADIUM:
         take(state, kind, card)
         insort(rival.stadiums, card)
@@ -83,17 +83,17 @@ def visit(state: State, rival: Rival, kind: int, number: int) -> None:
 
 def rival_satisfaction(state: State, rival: Rival) -> int:
     """That of its stadiums only (EV-SOL-6)."""
-    return sum(state.frame.tables.stadium_satisfaction[stadium] for stadium in rival.stadiums)
+    return sum(state.table.lookup.stadium_satisfaction[stadium] for stadium in rival.stadiums)
 
 
 def rival_progress(state: State, seat: int) -> None:
     """Move the markers of the opponent or the neutral colour (EV-SOL-15 to EV-SOL-17, EV-AMB-9)."""
     rival = state.rivals[seat - len(state.players)]
-    pack = state.frame.pack
+    pack = state.table.pack
     bonus = pack.bonuses[state.bonuses[0]]
     points = bonus.small if seat == NEUTRAL and state.year % 2 else bonus.large
     bottom = pack.solo_cards[state.solo_deck[0]]
-    last = state.frame.tables.last_column
+    last = state.table.lookup.last_column
     front, rear = rival.columns
     points = min(points, last - front + last - rear)
     a = min(bottom.number, points, last - front)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def complete_rows(state: State, player: Player, column: int) -> int:
     """How many technologies of a column are complete."""
     done = player.research[column]
-    one, two, three = state.frame.tables.thresholds
+    one, two, three = state.table.lookup.thresholds
     return (done >= one) + (done >= two) + (done >= three)
 
 
@@ -34,15 +34,15 @@ def complete_by_row(state: State, player: Player) -> Triple:
 
 def may_research(state: State, player: Player) -> list[int]:
     """The columns with something left to research."""
-    most = state.frame.tables.thresholds[2]
+    most = state.table.lookup.thresholds[2]
     return [column for column in range(3) if player.research[column] < most]
 
 
 def satisfaction(state: State, player: Player, new_only: bool) -> int:
     """Symbols on stadiums (of the New World only, or all) and on complete technologies (EV-SAT-1)."""
-    values = state.frame.tables.stadium_satisfaction
+    values = state.table.lookup.stadium_satisfaction
     total = sum(values[stadium] for stadium in player.stadiums[NEW])
     if not new_only:
         total += sum(values[stadium] for stadium in player.stadiums[0])
-    tiles = state.frame.pack.technologies
+    tiles = state.table.pack.technologies
     return total + sum(tiles[tile].satisfaction for tile in complete(state, player))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
-from orrery.core.game import Message
+from orrery.core.journal import Message
 from orrery.gaia.automa.choice import Choice, Filter
 
 LANGUAGES = ("en", "de", "hu")

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from orrery.core.chance import draw, stream
-from orrery.core.game import Message
 from orrery.core.hexes import Hex, bits, distance
+from orrery.core.journal import Message
 from orrery.gaia.automa import cards as c
 from orrery.gaia.automa import deck as decks
 from orrery.gaia.automa.cards import CARDS, FACTION_CARDS, LEVELS, Card, FactionCard, Step
@@ -33,10 +33,10 @@ from orrery.gaia.data.tracks import TOP, TRACK, TRACKS
 from orrery.gaia.decisions.charging import offer_charges
 from orrery.gaia.decisions.turn import exchange_booster
 from orrery.gaia.factions.every import FACTIONS as RULES
+from orrery.gaia.phases import NO_ONE, NOTHING_HERE
 from orrery.gaia.rules.building import left, put
 from orrery.gaia.rules.effects import score
 from orrery.gaia.rules.research import raise_level, replaced
-from orrery.gaia.state import NO_ONE, NOTHING_HERE
 
 if TYPE_CHECKING:
     from orrery.gaia.maps import World

@@ -94,6 +94,22 @@ class Board:
         return f"Board({self.id!r})"
 
 
+NO_BOARD: Final = Board(
+    "",
+    p.LOST,
+    "",
+    credits=0,
+    ore=0,
+    knowledge=0,
+    qic=0,
+    bowls=(0, 0),
+    starting_mines=0,
+    stations=(),
+    labs=(),
+    institute=(),
+)
+"""What lies at a seat before its faction is chosen: nothing is printed on it."""
+
 _ORE_KNOWLEDGE: Final = Gains(ore=1, knowledge=1)
 
 BOARDS: Final = (

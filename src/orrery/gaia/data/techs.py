@@ -41,7 +41,6 @@ TECHS: Final = STANDARD + ADVANCED
 TECH: Final = {tile.id: number for number, tile in enumerate(TECHS)}
 FIRST_ADVANCED: Final = len(STANDARD)
 
-FREE_SPOTS: Final = 3
 SPOTS: Final = (
     "terraforming",
     "navigation",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict, final
 
+from orrery.core.words import Fields, fields
+from orrery.gaia import words as w
 from orrery.gaia.actions import BRAIN_GAIA, BRAIN_GONE, Action, Brainstone, FromBowls
 from orrery.gaia.data.buildings import BRAINSTONE_POWER
 from orrery.gaia.decisions.base import Decision
@@ -28,14 +30,13 @@ class MoveBrainstone(Decision):
 
     __slots__ = ("amount", "then", "why")
 
+    holds: ClassVar[Fields] = fields(why=w.WHY, amount=w.COUNT, then=w.COUNT)
+
     def __init__(self, seat: int, why: int, amount: int, then: int) -> None:
         super().__init__(seat)
         self.why: Final = why
         self.amount: Final = amount
         self.then: Final = then
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.why, self.amount, self.then)
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]
@@ -120,19 +121,30 @@ def take_to(player: Player, count: int, destination: int, place: int) -> None:
         player.gaia += count
 
 
+class LeavingFacts(TypedDict):
+    """How many tokens leave, and what for."""
+
+    tokens: int
+    """How many."""
+    why: Literal["gaia_project", "federation"]
+    """What for."""
+
+
 @final
 class WhichBowl(Decision):
     """Tokens leave the bowls, for satellites or a Gaia project: from which bowls?"""
 
     __slots__ = ("count", "destination")
 
+    holds: ClassVar[Fields] = fields(count=w.COUNT, destination=w.COUNT)
+
     def __init__(self, seat: int, count: int, destination: int) -> None:
         super().__init__(seat)
         self.count: Final = count
         self.destination: Final = destination
 
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.count, self.destination)
+    def about(self, state: State) -> LeavingFacts:
+        return {"tokens": self.count, "why": "gaia_project" if self.destination else "federation"}
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]

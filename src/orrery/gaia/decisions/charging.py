@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, TypedDict, final
 
+from orrery.core.words import Fields, fields
+from orrery.gaia import words as w
 from orrery.gaia.actions import TOKEN_AFTER, TOKEN_BEFORE, Action, Charge, Decline
 from orrery.gaia.data.gains import Gains
 from orrery.gaia.decisions.base import Decision
-from orrery.gaia.rules.building import offer
+from orrery.gaia.rules.building import offer, standing, worth
 from orrery.gaia.rules.effects import gain, score
 from orrery.gaia.rules.power import capacity, charge
 
@@ -20,6 +22,34 @@ CHARGING: Final = "charge"
 ONE_TOKEN: Final = Gains(tokens=1)
 
 
+class OwnStructure(TypedDict):
+    """A structure and where it stands."""
+
+    hex: str
+    """Where."""
+    building: str | None
+    """Which."""
+
+
+class OfferFacts(TypedDict):
+    """What was built where, and what can be charged for it."""
+
+    builder: int | None
+    """Who built."""
+    building: str | None
+    """What."""
+    hex: str
+    """Where."""
+    power: int
+    """What can be charged."""
+    price: int
+    """Victory points that it costs."""
+    offered: int
+    """The power value of the own structure."""
+    structure: OwnStructure | None
+    """The own structure that the offer comes from."""
+
+
 @final
 class LeechOffer(Decision):
     """Somebody built near you: charge power for victory points, or decline.
@@ -30,15 +60,14 @@ class LeechOffer(Decision):
 
     __slots__ = ("power", "where")
 
+    holds: ClassVar[Fields] = fields(where=w.HEX, power=w.COUNT)
+
     always: ClassVar[bool] = True
 
     def __init__(self, seat: int, where: int, power: int) -> None:
         super().__init__(seat)
         self.where: Final = where
         self.power: Final = power
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.where, self.power)
 
     def arrive(self, state: State) -> bool:
         if self.charges(state):
@@ -51,6 +80,29 @@ class LeechOffer(Decision):
         player = state.players[self.seat]
         return player.rules.charges(state, self.seat, self.power, capacity(player))
 
+    def about(self, state: State) -> OfferFacts:
+        """Who built what where, the structure that is near, and what can be charged for how many points."""
+        builder, building = None, None
+        for seat, player in enumerate(state.players):
+            if seat != self.seat and player.own >> self.where & 1 and (builder is None or seat == state.turn):
+                builder, building = seat, standing(player, self.where)
+        own = state.players[self.seat]
+        near = state.world.grid.ball(self.where, 2)
+        value, hexes = max(
+            ((value, mask & near) for mask, value in worth(state, own) if mask & near), default=(0, 0)
+        )
+        nearest = (hexes & -hexes).bit_length() - 1
+        amount = most_charged(state, self.seat, self.power)
+        return {
+            "builder": builder,
+            "building": building,
+            "hex": state.world.names[self.where],
+            "power": amount,
+            "price": max(0, amount - 1),
+            "offered": self.power,
+            "structure": {"hex": state.world.names[nearest], "building": standing(own, nearest)} if value else None,
+        }
+
     def options(self, state: State) -> list[Action]:
         return [*self.charges(state), Decline()]
 
@@ -61,6 +113,13 @@ class LeechOffer(Decision):
         if action.token == TOKEN_BEFORE:
             gain(state, self.seat, ONE_TOKEN, state.players[self.seat].rules.source)
         charge(state, self.seat, action.amount, CHARGING, 1 if action.token == TOKEN_AFTER else 0)
+
+
+def most_charged(state: State, seat: int, power: int) -> int:
+    """How much of an offer a seat can charge at the most."""
+    player = state.players[seat]
+    ways = player.rules.charges(state, seat, power, capacity(player)) if power else []
+    return max((way.amount for way in ways if isinstance(way, Charge)), default=0)
 
 
 def offer_charges(state: State, builder: int) -> None:

@@ -43,4 +43,4 @@ DECISIONS: Final[dict[str, type[Decision]]] = {
         FinalConversions,
     )
 }
-"""``DECISIONS[name](seat, *values)`` builds the question that ``key`` describes."""
+"""Every question by its name: ``DECISIONS[name](seat, *values)`` builds the one that ``key`` describes."""

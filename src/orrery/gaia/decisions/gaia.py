@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, TypedDict, final
 
+from orrery.core.words import Fields, fields
+from orrery.gaia import words as w
 from orrery.gaia.actions import BRAIN_GAIA, TILE, Action, Done, Exchange
 from orrery.gaia.data.actions import CONVERSIONS
 from orrery.gaia.decisions.base import Decision
@@ -47,18 +49,24 @@ def return_tokens(state: State, seat: int) -> None:
         note(state, seat, "tokens", 1, GAIA)
 
 
+class WorthFacts(TypedDict):
+    """What there is to exchange."""
+
+    worth: int
+    """Power left to exchange, or tokens in the Gaia area where tech tiles are given for them."""
+
+
 @final
 class GaiaExchange(Decision):
     """Resources for tokens as they leave the Gaia area (``worth`` of them are left), or tech tiles for tokens."""
 
     __slots__ = ("worth",)
 
+    holds: ClassVar[Fields] = fields(worth=w.WORTH)
+
     def __init__(self, seat: int, worth: int) -> None:
         super().__init__(seat)
         self.worth: Final = worth
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.worth,)
 
     def arrive(self, state: State) -> bool:
         # A tile just taken can have placed the lost planet: its neighbours answer before the next exchange.
@@ -66,6 +74,9 @@ class GaiaExchange(Decision):
             offer_charges(state, self.seat)
             return True
         return False
+
+    def about(self, state: State) -> WorthFacts:
+        return {"worth": state.players[self.seat].gaia if self.worth == FOR_TILES else self.worth}
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]

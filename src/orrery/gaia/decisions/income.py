@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict, final
 
+from orrery.core.words import Fields, fields
+from orrery.gaia import words as w
 from orrery.gaia.actions import Action, TakeIncome
 from orrery.gaia.data.gains import Gains
 from orrery.gaia.decisions.base import Decision
@@ -23,6 +25,22 @@ def take_income(state: State, seat: int) -> None:
     state.stack.append(IncomeOrder(seat, charges, tokens))
 
 
+class PowerIncome(TypedDict):
+    """A source of power or tokens."""
+
+    source: Literal["charge", "tokens"]
+    """Which of the two."""
+    gain: dict[str, int]
+    """How much."""
+
+
+class IncomeFacts(TypedDict):
+    """Power incomes not yet taken."""
+
+    left: list[PowerIncome]
+    """One by one."""
+
+
 @final
 class IncomeOrder(Decision):
     """Which source of power or tokens next? Asked only while the order makes a difference.
@@ -32,13 +50,12 @@ class IncomeOrder(Decision):
 
     __slots__ = ("charges", "tokens")
 
+    holds: ClassVar[Fields] = fields(charges=w.COUNTS, tokens=w.COUNTS)
+
     def __init__(self, seat: int, charges: tuple[int, ...], tokens: tuple[int, ...]) -> None:
         super().__init__(seat)
         self.charges: Final = charges
         self.tokens: Final = tokens
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.charges, self.tokens)
 
     def arrive(self, state: State) -> bool:
         if self.charges and self.tokens:
@@ -62,6 +79,11 @@ class IncomeOrder(Decision):
             if simple:
                 gain(state, self.seat, simple, source)
         return True
+
+    def about(self, state: State) -> IncomeFacts:
+        left: list[PowerIncome] = [{"source": "charge", "gain": {"charge": n}} for n in self.charges]
+        left.extend({"source": "tokens", "gain": {"tokens": n}} for n in self.tokens)
+        return {"left": left}
 
     def options(self, state: State) -> list[Action]:
         found: list[Action] = [TakeIncome(amount, 0) for amount in dict.fromkeys(self.charges)]

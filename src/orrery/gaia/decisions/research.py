@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict, final
 
 from orrery.core.hexes import bits
+from orrery.core.words import Fields, fields
+from orrery.gaia import words as w
 from orrery.gaia.actions import FIRST_ADVANCED_SPOT, Action, Advance, Cover, Decline, PlaceLost, TakeTech
 from orrery.gaia.data.buildings import STATION
+from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import TRACKS
 from orrery.gaia.decisions.base import Decision
+from orrery.gaia.phases import ACTIVE
 from orrery.gaia.rules.building import BUILD, settle_mine
 from orrery.gaia.rules.effects import pay
 from orrery.gaia.rules.reach import qic_for, reachable
 from orrery.gaia.rules.research import cover, may_advance, step, take_tile, takeable
-from orrery.gaia.state import ACTIVE
 
 if TYPE_CHECKING:
     from orrery.gaia.state import State
@@ -48,18 +51,32 @@ class PickTech(Decision):
         take_tile(state, self.seat, spot)
 
 
+class CoveringFacts(TypedDict):
+    """The advanced tile that covers another."""
+
+    why: Literal["advanced"]
+    """An advanced tile was taken."""
+    tile: str
+    """Which."""
+    track: str
+    """Of which area."""
+
+
 @final
 class CoverTech(Decision):
     """Which own standard tile does the advanced tile of the area ``track`` cover?"""
 
     __slots__ = ("track",)
 
+    holds: ClassVar[Fields] = fields(track=w.TRACK)
+
     def __init__(self, seat: int, track: int) -> None:
         super().__init__(seat)
         self.track: Final = track
 
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.track,)
+    def about(self, state: State) -> CoveringFacts:
+        tile = TECHS[state.table.advanced[self.track]].id
+        return {"why": "advanced", "tile": tile, "track": TRACKS[self.track]}
 
     def options(self, state: State) -> list[Action]:
         techs = state.players[self.seat].techs
@@ -76,12 +93,11 @@ class PickTrack(Decision):
 
     __slots__ = ("tracks",)
 
+    holds: ClassVar[Fields] = fields(tracks=w.OPEN_TRACKS)
+
     def __init__(self, seat: int, tracks: int) -> None:
         super().__init__(seat)
         self.tracks: Final = tracks
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.tracks,)
 
     def options(self, state: State) -> list[Action]:
         player = state.players[self.seat]

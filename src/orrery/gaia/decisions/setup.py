@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from orrery.core.hexes import DIRECTIONS, Hex, bits
+from orrery.core.words import Fields, fields
 from orrery.gaia import actions
+from orrery.gaia import words as w
 from orrery.gaia.actions import Action, Choose, Lay, Settle, Take
 from orrery.gaia.data.layouts import INNER_CENTRES, INNER_STILL, INNER_UPRIGHT
+from orrery.gaia.data.planets import GAIA, TRANSDIM
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.maps import Placement, contents, world
+from orrery.gaia.phases import NO_ONE
 from orrery.gaia.rules.building import everyone, put
-from orrery.gaia.state import NO_ONE
 
 if TYPE_CHECKING:
     from orrery.gaia.state import State
@@ -54,12 +57,11 @@ class RotateSectors(Decision):
 
     __slots__ = ("laid",)
 
+    holds: ClassVar[Fields] = fields(laid=w.LAID)
+
     def __init__(self, seat: int, laid: tuple[int, ...]) -> None:
         super().__init__(seat)
         self.laid: Final = laid
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.laid,)
 
     def placements(self, state: State) -> tuple[Placement, ...]:
         """The places done."""
@@ -122,8 +124,8 @@ class RotateSectors(Decision):
             return
         built = world(placements)
         state.world = built
-        state.gaia = built.of_kind[7]
-        state.transdim = built.of_kind[8]
+        state.gaia = built.of_kind[GAIA]
+        state.transdim = built.of_kind[TRANSDIM]
 
 
 def free_factions(state: State) -> list[int]:
@@ -196,16 +198,15 @@ def least_bid(state: State, faction: int) -> int:
 
 @final
 class StartingMine(Decision):
-    """Where is a starting structure placed (``piece``: a mine or an institute)?"""
+    """Where is a starting structure placed, a mine or an institute?"""
 
     __slots__ = ("piece",)
+
+    holds: ClassVar[Fields] = fields(piece=w.BUILDING)
 
     def __init__(self, seat: int, piece: int) -> None:
         super().__init__(seat)
         self.piece: Final = piece
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.piece,)
 
     def options(self, state: State) -> list[Action]:
         home = state.world.of_kind[state.players[self.seat].rules.home]

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, final
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict, final
 
+from orrery.core.asking import Wish
 from orrery.core.hexes import bits
+from orrery.core.journal import Message
+from orrery.core.words import Fields, fields
+from orrery.gaia import words as w
 from orrery.gaia.actions import (
     NONE,
     Act,
@@ -20,15 +26,19 @@ from orrery.gaia.actions import (
 )
 from orrery.gaia.data.actions import BOARD_ACTIONS
 from orrery.gaia.data.boosters import BOOSTERS
-from orrery.gaia.data.buildings import ACADEMY_RIGHT, GAIAFORMER, INSTITUTE, MINE, RESEARCH_COST, ROUNDS, STATION
+from orrery.gaia.data.buildings import GAIAFORMER, INSTITUTE, MINE, RESEARCH_COST, ROUNDS, STATION
 from orrery.gaia.data.techs import TECHS
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.decisions.charging import offer_charges
 from orrery.gaia.decisions.research import PickTech, advance
 from orrery.gaia.decisions.tokens import PickFederationToken, RescoreToken
+from orrery.gaia.phases import NO_ONE, NOTHING_HERE
 from orrery.gaia.rules.building import (
     build_mine,
     mine_sites,
+    near_mines,
+    near_projects,
+    near_upgrades,
     project_sites,
     start_project,
     upgrade,
@@ -44,20 +54,13 @@ from orrery.gaia.rules.effects import (
     pay,
     useful,
 )
-from orrery.gaia.rules.forming import form, offered, verdict
+from orrery.gaia.rules.forming import form, near_federation, offered, verdict
 from orrery.gaia.rules.power import spend, spendable
-from orrery.gaia.rules.research import open_tracks, replaced, takeable
-from orrery.gaia.state import NO_ONE, NOTHING_HERE
+from orrery.gaia.rules.research import affordable_tracks, near_steps, replaced, takeable
+from orrery.gaia.rules.specials import ACADEMY, BOOSTER, FACTION, FIRST_TECH, brings, near_specials, specials
 
 if TYPE_CHECKING:
-    from orrery.gaia.data.gains import Gains
-    from orrery.gaia.state import Player, State
-
-ACADEMY: Final = 0
-FACTION: Final = 1
-BOOSTER: Final = 2
-FIRST_TECH: Final = 3
-"""Special actions by number; a tech tile's is 3 + its kind."""
+    from orrery.gaia.state import State
 
 ACT_SOURCES: Final = tuple(f"action:{action.id}" for action in BOARD_ACTIONS)
 ACADEMY_SOURCE: Final = "action:academy"
@@ -88,35 +91,39 @@ def act_sensible(state: State, seat: int, number: int) -> bool:
     return state.table.useless_actions == "allowed" or useful(player, action.gains)
 
 
-def specials(state: State, seat: int) -> list[int]:
-    """Special actions that the player has and has not used and can carry out, by number."""
+def near_acts(state: State, seat: int) -> Iterator[Wish]:
+    """Actions of the research board that cannot be used now."""
     player = state.players[seat]
-    used = player.used
-    found: list[int] = []
-    if (
-        player.buildings[ACADEMY_RIGHT]
-        and not used & 1
-        and _worthwhile(state, player, player.rules.board.academy_special)
-    ):
-        found.append(ACADEMY)
-    if player.rules.special and not used >> FACTION & 1 and player.rules.special_ready(state, seat):
-        found.append(FACTION)
-    if not used >> BOOSTER & 1 and player.booster != NOTHING_HERE:
-        special = BOOSTERS[player.booster].special
-        if special is not None and (
-            mine_sites(state, seat, special.steps, special.reach)
-            or (special.reach and project_sites(state, seat, special.reach))
-        ):
-            found.append(BOOSTER)
-    for kind in player.tiles:
-        special = TECHS[kind].special
-        if special is not None and not used >> FIRST_TECH + kind & 1 and _worthwhile(state, player, special.gains):
-            found.append(FIRST_TECH + kind)
-    return found
+    power = spendable(player, player.rules.token_worth(player))
+    for number, action in enumerate(BOARD_ACTIONS):
+        if state.acts[number] == NO_ONE and act_ready(state, seat, number, power):
+            continue
+        reasons: list[Message] = []
+        if state.acts[number] != NO_ONE:
+            reasons.append(Message("used", {"seat": state.acts[number]}))
+        if action.power > power:
+            reasons.append(Message("short", {"what": "power", "by": action.power - power}))
+        if action.qic > player.qic:
+            reasons.append(Message("short", {"what": "qic", "by": action.qic - player.qic}))
+        if action.rescore and not player.tokens:
+            reasons.append(Message("no_token_owned", {}))
+        if not reasons:
+            reason = Message("no_site", {"steps": action.steps}) if action.steps else Message("nothing_gained", {})
+            reasons.append(reason)
+        yield Wish(ACTS[number], tuple(reasons), {}, partial(_act_possible, seat=seat, number=number))
 
 
-def _worthwhile(state: State, player: Player, gains: Gains) -> bool:
-    return state.table.useless_actions != "forbidden" or useful(player, gains)
+def _act_possible(state: State, seat: int, number: int) -> bool:
+    player = state.players[seat]
+    power = spendable(player, player.rules.token_worth(player))
+    return state.acts[number] == NO_ONE and act_ready(state, seat, number, power)
+
+
+class TurnFacts(TypedDict):
+    """Where in a turn one is."""
+
+    stage: Literal["before", "after"]
+    """The main action."""
 
 
 @final
@@ -125,15 +132,14 @@ class Turn(Decision):
 
     __slots__ = ("done",)
 
+    holds: ClassVar[Fields] = fields(done=w.FLAG)
+
     always: ClassVar[bool] = True
 
     def __init__(self, seat: int, done: int = 0) -> None:
         super().__init__(seat)
         self.done: Final = done
         """1 once the main action is over."""
-
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.done,)
 
     def arrive(self, state: State) -> bool:
         if state.pending and self.done and state.table.charge_timing == "immediate":
@@ -157,8 +163,7 @@ class Turn(Decision):
         for piece, sites in upgrade_sites(state, seat):
             found.extend(Build(piece, where) for where in bits(sites))
         found.extend(Federate(federation.hexes) for federation in offered(state, player))
-        if player.knowledge >= RESEARCH_COST.knowledge:
-            found.extend(RESEARCH[track] for track in open_tracks(state, player))
+        found.extend(RESEARCH[track] for track in affordable_tracks(state, seat))
         power = spendable(player, player.rules.token_worth(player))
         if power >= CHEAPEST_POWER or player.qic >= CHEAPEST_QIC:
             acts = state.acts
@@ -173,6 +178,20 @@ class Turn(Decision):
         else:
             found.extend(Pass(booster) for booster in state.boosters)
         return found
+
+    def near(self, state: State) -> Iterator[Wish]:
+        if self.done:
+            return
+        yield from near_mines(state, self.seat)
+        yield from near_projects(state, self.seat)
+        yield from near_upgrades(state, self.seat)
+        yield from near_steps(state, self.seat)
+        yield from near_acts(state, self.seat)
+        yield from near_specials(state, self.seat)
+        yield from near_federation(state, self.seat)
+
+    def about(self, state: State) -> TurnFacts:
+        return {"stage": "after" if self.done else "before"}
 
     def allows(self, state: State, action: Action) -> bool:
         if isinstance(action, Federate):
@@ -239,7 +258,7 @@ class Turn(Decision):
         player = state.players[seat]
         player.used |= 1 << special
         if special == ACADEMY:
-            gain(state, seat, player.rules.board.academy_special, ACADEMY_SOURCE)
+            gain(state, seat, brings(player, special), ACADEMY_SOURCE)
         elif special == FACTION:
             player.rules.special_begin(state, seat)
         elif special == BOOSTER:
@@ -247,9 +266,7 @@ class Turn(Decision):
             assert booster is not None
             state.stack.append(PickSite(seat, booster.steps, booster.reach))
         else:
-            tile = TECHS[special - FIRST_TECH].special
-            assert tile is not None
-            gain(state, seat, tile.gains, TECH_SOURCES[special - FIRST_TECH])
+            gain(state, seat, brings(player, special), TECH_SOURCES[special - FIRST_TECH])
 
     def leave(self, state: State, booster: int) -> None:
         """Pass: score what counts on passing, then exchange the booster."""
@@ -290,19 +307,32 @@ def build(state: State, seat: int, action: Build, free: int = 0, extra: int = 0)
         upgrade(state, seat, action.piece, action.where)
 
 
+class SiteFacts(TypedDict):
+    """What an action helps a mine with."""
+
+    action: None
+    """Always null."""
+    steps: int
+    """Free terraforming steps."""
+    range: int
+    """More range."""
+
+
 @final
 class PickSite(Decision):
     """Where is the mine built (or, with more range, the Gaia project started) that an action helps with?"""
 
     __slots__ = ("extra", "free")
 
+    holds: ClassVar[Fields] = fields(free=w.COUNT, extra=w.COUNT)
+
     def __init__(self, seat: int, free: int, extra: int) -> None:
         super().__init__(seat)
         self.free: Final = free
         self.extra: Final = extra
 
-    def values(self) -> tuple[int | tuple[int, ...], ...]:
-        return (self.free, self.extra)
+    def about(self, state: State) -> SiteFacts:
+        return {"action": None, "steps": self.free, "range": self.extra}
 
     def options(self, state: State) -> list[Action]:
         found: list[Action] = [

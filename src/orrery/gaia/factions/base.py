@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.gaia.actions import NO_TOKEN, Action, Charge
 from orrery.gaia.data.actions import FOR_ALL
-from orrery.gaia.data.boards import BOARD, BOARDS
+from orrery.gaia.data.boards import BOARD, BOARDS, NO_BOARD
 from orrery.gaia.data.buildings import (
     FEDERATION_POWER,
     GAIA_PLANET_QIC,
@@ -23,7 +23,7 @@ class Faction:
     def __init__(self, name: str) -> None:
         self.id = name
         self.number = BOARD.get(name, -1)
-        self.board = BOARDS[self.number]
+        self.board = BOARDS[self.number] if name else NO_BOARD
         self.home = self.board.home
         self.source = f"faction:{name}"
         self.upgrades: tuple[tuple[int, ...], ...] = UPGRADES

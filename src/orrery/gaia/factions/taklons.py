@@ -30,7 +30,7 @@ class Taklons(Faction):
         before = min(most, room + 2)
         after = min(most, room)
         found: list[Action] = []
-        if after or state.table.taklons_token_only:
+        if after or state.table.charge_token_only:
             found.append(Charge(after, TOKEN_AFTER))
         found.append(Charge(before, TOKEN_BEFORE))
         return found

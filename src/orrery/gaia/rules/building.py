@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from orrery.core.asking import Wish
+from orrery.core.hexes import bits
+from orrery.core.journal import Message
+from orrery.gaia.actions import Build
 from orrery.gaia.data.buildings import (
     ACADEMY_LEFT,
     ACADEMY_RIGHT,
+    BUILDINGS,
     COSTS,
+    GAIAFORMER,
     INSTITUTE,
     LAB,
     MINE,
@@ -16,6 +24,7 @@ from orrery.gaia.data.buildings import (
     QIC_REACH,
     STATION,
     STATION_COST_ALONE,
+    STRUCTURES,
     SUPPLY,
 )
 from orrery.gaia.data.effects import BIG_BUILT, GAIA_MINE_BUILT, MINE_BUILT, STATION_BUILT, TERRAFORMED
@@ -26,7 +35,7 @@ from orrery.gaia.rules.effects import happened, pay
 from orrery.gaia.rules.federations import grown
 from orrery.gaia.rules.ledger import note
 from orrery.gaia.rules.power import TO_GAIA, remove
-from orrery.gaia.rules.reach import qic_for, within
+from orrery.gaia.rules.reach import beyond, qic_for, within
 
 if TYPE_CHECKING:
     from orrery.gaia.state import Player, State
@@ -35,6 +44,8 @@ BIG_VALUE: Final = tuple(tile.big_value for tile in TECHS)
 
 BUILD: Final = "build"
 """The source of building costs."""
+FAR: Final = 3
+"""Planets that more QIC than this would be needed for are not spoken of."""
 
 
 class Price(NamedTuple):
@@ -46,6 +57,25 @@ class Price(NamedTuple):
     tokens: int = 0
     steps: int = 0
     """Terraforming steps it takes, free ones included."""
+
+    def amounts(self) -> dict[str, int]:
+        """What is to be paid, by the names of holdings."""
+        named = {"credits": self.credits, "ore": self.ore, "qic": self.qic, "tokens": self.tokens}
+        return {name: amount for name, amount in named.items() if amount}
+
+    def missing(self, player: Player) -> list[Message]:
+        """What of it the player does not have."""
+        held = {
+            "credits": player.credits,
+            "ore": player.ore,
+            "qic": player.qic,
+            "tokens": player.power_tokens,
+        }
+        return [
+            Message("short", {"what": what, "by": needed - held[what]})
+            for what, needed in self.amounts().items()
+            if needed > held[what]
+        ]
 
 
 def everyone(state: State) -> int:
@@ -144,6 +174,40 @@ def mine_price(state: State, seat: int, where: int, free: int = 0, extra: int = 
     return Price(credits_, ore + paid, qic, 0, steps)
 
 
+def _range_and_price(state: State, player: Player, where: int, price: Price, qic: int) -> list[Message]:
+    """What is missing for a price, a lack of QIC for the range being told as being out of range."""
+    if qic <= player.qic:
+        return price.missing(player)
+    reasons = price._replace(qic=0).missing(player)
+    reasons.append(Message("out_of_range", {"by": beyond(state, player, where), "qic": qic}))
+    return reasons
+
+
+def _is_among(sites: Callable[[State, int], int], seat: int, number: int) -> Callable[[State], bool]:
+    """Whether a set of possibilities of a seat, as bits, holds this one in another position."""
+    return lambda trial: bool(sites(trial, seat) >> number & 1)
+
+
+def near_mines(state: State, seat: int) -> Iterator[Wish]:
+    """Mines on free planets nearby that are not possible."""
+    player = state.players[seat]
+    supply = mines_left(state, player)
+    busy = taken(state) & ~player.forming
+    for where in bits(state.world.planets & ~busy & ~mine_sites(state, seat) & ~state.transdim):
+        bit = 1 << where
+        if player.forming & bit and not state.gaia & bit:
+            continue
+        qic = 0 if player.forming & bit else qic_for(state, player, where)
+        if not 0 <= qic <= FAR:
+            continue
+        price = mine_price(state, seat, where)
+        reasons = [] if supply else [Message("no_piece_left", {"building": BUILDINGS[MINE]})]
+        reasons += _range_and_price(state, player, where, price, qic)
+        if reasons:
+            possible = _is_among(mine_sites, seat, where)
+            yield Wish(Build(MINE, where), tuple(reasons), {"cost": price.amounts()}, possible)
+
+
 def build_mine(state: State, seat: int, where: int, free: int = 0, extra: int = 0) -> None:
     """Pay for a mine and place it; a gaiaformer that stood there goes back to its board."""
     price = mine_price(state, seat, where, free, extra)
@@ -215,6 +279,27 @@ def project_price(state: State, seat: int, where: int, extra: int = 0) -> Price:
     return Price(qic=qic_for(state, player, where, extra), tokens=PROJECT_TOKENS[player.research[GAIA_PROJECT]])
 
 
+def near_projects(state: State, seat: int) -> Iterator[Wish]:
+    """Gaia projects on transdim planets nearby that are not possible."""
+    player = state.players[seat]
+    sites = project_sites(state, seat)
+    owner = {index: other for other, p in enumerate(state.players) for index in bits(p.forming)}
+    for where in bits(state.transdim & ~sites & ~player.forming):
+        qic = qic_for(state, player, where)
+        if not 0 <= qic <= FAR:
+            continue
+        reasons: list[Message] = []
+        if where in owner:
+            reasons.append(Message("foreign_gaiaformer", {"seat": owner[where]}))
+        elif not player.formers:
+            reasons.append(Message("no_gaiaformer", {}))
+        price = project_price(state, seat, where)
+        reasons += _range_and_price(state, player, where, price, qic)
+        if reasons:
+            possible = _is_among(project_sites, seat, where)
+            yield Wish(Build(GAIAFORMER, where), tuple(reasons), {"cost": price.amounts()}, possible)
+
+
 def start_project(state: State, seat: int, where: int, extra: int = 0) -> None:
     """Put a gaiaformer on a transdim planet and move the tokens to the Gaia area."""
     price = project_price(state, seat, where, extra)
@@ -240,19 +325,22 @@ def upgrade_price(state: State, seat: int, piece: int, where: int) -> Price:
     return Price(cost.credits, cost.ore)
 
 
+def upgradable(state: State, player: Player, piece: int) -> int:
+    """Own structures of a kind that may be upgraded: not mines beside another's structure, nor the lost planet."""
+    standing = player.buildings[piece]
+    return standing & ~(player.shared | state.lost) if piece == MINE else standing
+
+
 def upgrade_sites(state: State, seat: int) -> list[tuple[int, int]]:
     """(piece, hexes) for every upgrade the player can pay for now."""
     player = state.players[seat]
     found: list[tuple[int, int]] = []
-    buildings = player.buildings
     upgrades = player.rules.upgrades
     ore, credits_ = player.ore, player.credits
     if ore < COSTS[STATION].ore or credits_ < COSTS[STATION].credits:
         return found
     for old in (MINE, STATION, LAB):
-        standing = buildings[old]
-        if old == MINE:
-            standing &= ~(player.shared | state.lost)
+        standing = upgradable(state, player, old)
         if not standing:
             continue
         for piece in upgrades[old]:
@@ -266,6 +354,29 @@ def upgrade_sites(state: State, seat: int) -> list[tuple[int, int]]:
             else:
                 found.append((piece, standing))
     return found
+
+
+def near_upgrades(state: State, seat: int) -> Iterator[Wish]:
+    """Upgrades of own structures that are not possible."""
+    player = state.players[seat]
+    sites = dict.fromkeys(range(len(BUILDINGS)), 0)
+    for piece, where in upgrade_sites(state, seat):
+        sites[piece] |= where
+    for old in (MINE, STATION, LAB):
+        for where in bits(upgradable(state, player, old)):
+            for piece in player.rules.upgrades[old]:
+                if sites[piece] >> where & 1:
+                    continue
+                price = upgrade_price(state, seat, piece, where)
+                reasons = [] if left(player, piece) else [Message("no_piece_left", {"building": BUILDINGS[piece]})]
+                reasons += price.missing(player)
+                if reasons:
+                    possible = _is_among(partial(_sites_of, piece=piece), seat, where)
+                    yield Wish(Build(piece, where), tuple(reasons), {"cost": price.amounts()}, possible)
+
+
+def _sites_of(state: State, seat: int, piece: int) -> int:
+    return next((sites for kind, sites in upgrade_sites(state, seat) if kind == piece), 0)
 
 
 def upgrade(state: State, seat: int, piece: int, where: int) -> None:
@@ -318,6 +429,11 @@ def worth(state: State, player: Player) -> list[tuple[int, int]]:
         (medium & stronger, 3),
         (big & stronger, value + 1),
     ]
+
+
+def standing(player: Player, where: int) -> str | None:
+    """The own structure on a hex by name."""
+    return next((BUILDINGS[piece] for piece in STRUCTURES if player.buildings[piece] >> where & 1), None)
 
 
 def offer(state: State, player: Player, where: int) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from orrery.gaia.actions import Action, Burn, Convert
 from orrery.gaia.data.actions import CONVERSIONS
+from orrery.gaia.data.buildings import INSTITUTE
 from orrery.gaia.rules.effects import gain, pay
 from orrery.gaia.rules.ledger import note
 from orrery.gaia.rules.power import DISCARDED, TO_GAIA, burn, may_burn, spend, spendable
@@ -43,7 +44,7 @@ def free_actions(state: State, seat: int) -> list[Action]:
     """
     player = state.players[seat]
     faction = player.rules
-    ways = faction.institute_ways if player.buildings[3] else faction.ways
+    ways = faction.institute_ways if player.buildings[INSTITUTE] else faction.ways
     power = spendable(player, faction.token_worth(player))
     found: list[Action] = [CONVERT[number] for number in ways if payable(player, number, power)]
     if may_burn(player):

@@ -36,12 +36,13 @@ from orrery.gaia.data.federations import TOKENS
 from orrery.gaia.data.scoring import ROUND_TILES
 from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import TRACKS
+from orrery.gaia.phases import ACTIONS
 from orrery.gaia.rules.ledger import note
 from orrery.gaia.rules.power import capacity, charge
-from orrery.gaia.state import ACTIONS, Player, State
 
 if TYPE_CHECKING:
     from orrery.gaia.data.gains import Gains
+    from orrery.gaia.state import Player, State
 
 TECH_SOURCES: Final = tuple(f"tech:{tile.id}" for tile in TECHS)
 BOOSTER_SOURCES: Final = tuple(f"booster:{tile.id}" for tile in BOOSTERS)

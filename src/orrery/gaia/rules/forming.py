@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from orrery.core.asking import Wish
+from orrery.core.journal import Message
+from orrery.gaia.actions import Federate
 from orrery.gaia.data.buildings import SPACE_STATION_VALUE
 from orrery.gaia.rules.building import worth
 from orrery.gaia.rules.effects import pay
@@ -52,15 +56,20 @@ def satellites_left(player: Player) -> int:
     return SATELLITES - player.satellites.bit_count()
 
 
-def thinkable(state: State, player: Player) -> bool:
-    """Whether the power values suffice for one more federation; quick."""
+def free_power(state: State, player: Player) -> int:
+    """The power values that one more federation could have at the most."""
     power = 0
     members = 0 if player.rules.growing else player.allied
     for hexes, value in worth(state, player):
         power += (hexes & ~members).bit_count() * value
     if player.stations:
         power += player.stations.bit_count() * SPACE_STATION_VALUE
-    return power >= player.rules.federation_power(player)
+    return power
+
+
+def thinkable(state: State, player: Player) -> bool:
+    """Whether the power values suffice for one more federation; quick."""
+    return free_power(state, player) >= player.rules.federation_power(player)
 
 
 def offered(state: State, player: Player) -> tuple[Federation, ...]:
@@ -72,6 +81,20 @@ def offered(state: State, player: Player) -> tuple[Federation, ...]:
     if not could_federate(mine, most):
         return ()
     return federations(mine, most)
+
+
+def near_federation(state: State, seat: int) -> Iterator[Wish]:
+    """Why no federation can be formed: too little power value outside federations, or too few tokens."""
+    player = state.players[seat]
+    if offered(state, player):
+        return
+    power, needed = free_power(state, player), player.rules.federation_power(player)
+    if power < needed:
+        reason = Message("federation_power", {"power": power, "needed": needed})
+    else:
+        what = "qic" if player.rules.satellites_cost_qic else "tokens"
+        reason = Message("federation_unreachable", {"what": what, "held": payable(player)})
+    yield Wish(Federate(0), (reason,))
 
 
 def verdict(state: State, player: Player, hexes: int) -> Verdict:

@@ -11,8 +11,8 @@ from orrery.gaia.data.buildings import ACADEMY_LEFT, INSTITUTE, LAB, MINE, STATI
 from orrery.gaia.data.gains import NOTHING, Gains
 from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import LEVELS
+from orrery.gaia.phases import NOTHING_HERE
 from orrery.gaia.rules.effects import BOOSTER_SOURCES, TECH_SOURCES, TRACK_SOURCES
-from orrery.gaia.state import NOTHING_HERE
 
 if TYPE_CHECKING:
     from orrery.gaia.state import Player, State

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from orrery.core.game import Booking
+from orrery.core.journal import Booking
 
 if TYPE_CHECKING:
     from orrery.gaia.state import State

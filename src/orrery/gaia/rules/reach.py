@@ -49,3 +49,12 @@ def qic_for(state: State, player: Player, where: int, extra: int = 0) -> int:
             return -1
         steps += QIC_REACH
         qic += 1
+
+
+def beyond(state: State, player: Player, where: int) -> int:
+    """How many steps a hex lies beyond the range that the player has now; trusts that it can be reached."""
+    steps = basic_range(player)
+    by = 0
+    while not within(state, player, steps + by) >> where & 1:
+        by += 1
+    return by

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
-from orrery.gaia.actions import FIRST_ADVANCED_SPOT
+from orrery.core.asking import Wish
+from orrery.core.journal import Message
+from orrery.gaia.actions import FIRST_ADVANCED_SPOT, Research
+from orrery.gaia.data.buildings import RESEARCH_COST
 from orrery.gaia.data.effects import RESEARCHED, TOKEN_GAINED
 from orrery.gaia.data.federations import TOKENS
 from orrery.gaia.data.techs import TECHS
@@ -19,6 +24,7 @@ from orrery.gaia.data.tracks import (
     TOP,
     TRACKS,
 )
+from orrery.gaia.phases import ACTIVE, COVERED, NOT_OWNED, NOTHING_HERE
 from orrery.gaia.rules.effects import (
     TECH_SOURCES,
     TOKEN_SOURCES,
@@ -28,7 +34,6 @@ from orrery.gaia.rules.effects import (
     gain_counted,
     happened,
 )
-from orrery.gaia.state import ACTIVE, COVERED, NOT_OWNED, NOTHING_HERE
 
 if TYPE_CHECKING:
     from orrery.gaia.state import Player, State
@@ -45,6 +50,42 @@ def may_advance(state: State, player: Player, track: int) -> bool:
 def open_tracks(state: State, player: Player) -> list[int]:
     """Areas in which a step is possible."""
     return [track for track in range(len(TRACKS)) if may_advance(state, player, track)]
+
+
+def affordable_tracks(state: State, seat: int) -> list[int]:
+    """Areas in which the player can pay for a step."""
+    player = state.players[seat]
+    return open_tracks(state, player) if player.knowledge >= RESEARCH_COST.knowledge else []
+
+
+def near_steps(state: State, seat: int) -> Iterator[Wish]:
+    """Research steps that are not possible."""
+    player = state.players[seat]
+    possible = affordable_tracks(state, seat)
+    for track in range(len(TRACKS)):
+        if track in possible:
+            continue
+        level = player.research[track]
+        reasons: list[Message] = []
+        if level == TOP:
+            reasons.append(Message("top_level", {}))
+        elif not player.rules.may_research(player, track):
+            reasons.append(Message("needs_institute", {}))
+        elif level == TOP - 1:
+            if state.topped >> track & 1:
+                holder = next(n for n, p in enumerate(state.players) if p.research[track] == TOP)
+                reasons.append(Message("level_five_taken", {"seat": holder, "track": TRACKS[track]}))
+            elif not player.green:
+                reasons.append(Message("needs_green_token", {}))
+        if player.knowledge < RESEARCH_COST.knowledge:
+            by = RESEARCH_COST.knowledge - player.knowledge
+            reasons.append(Message("short", {"what": "knowledge", "by": by}))
+        facts = {"level": min(TOP, level + 1)}
+        yield Wish(Research(track), tuple(reasons), facts, partial(_may_step, seat=seat, track=track))
+
+
+def _may_step(state: State, seat: int, track: int) -> bool:
+    return track in affordable_tracks(state, seat)
 
 
 def turn_grey(player: Player) -> None:

@@ -1,0 +1,419 @@
+"""What bots count in a position of Gaia Project: numbers from which a learned sum makes its worth.
+
+Each feature is a number of one seat; ``NAMES`` says which stands where. Nothing here is a weight.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import fsum
+from typing import Final
+
+from orrery.core.hexes import bits
+from orrery.gaia.data.boards import BOARDS
+from orrery.gaia.data.boosters import BOOSTERS
+from orrery.gaia.data.buildings import ACADEMY_LEFT, ACADEMY_RIGHT, INSTITUTE, LAB, MINE, ROUNDS, STATION
+from orrery.gaia.data.effects import GAIA_MINE_BUILT, MINE_BUILT, RESEARCHED, STATION_BUILT
+from orrery.gaia.data.scoring import NEUTRAL, RANK_VP
+from orrery.gaia.data.techs import TECHS
+from orrery.gaia.data.tracks import ECONOMY, LEVELS, NAVIGATION, REACH, SCIENCE, TOP
+from orrery.gaia.phases import NOTHING_HERE
+from orrery.gaia.rules.building import big_value, worth
+from orrery.gaia.rules.effects import count, planet_types, sectors
+from orrery.gaia.rules.federations import fewest
+from orrery.gaia.rules.forming import payable, realm, satellites_left
+from orrery.gaia.rules.reach import within
+from orrery.gaia.rules.scoring import NEUTRAL_UP_TO, final_count
+from orrery.gaia.rules.specials import BOOSTER, FACTION, brings, held
+from orrery.gaia.state import Player, State
+
+HOLDINGS: Final = (
+    "credits",
+    "ore",
+    "knowledge",
+    "qic",
+    "bowl1",
+    "bowl2",
+    "bowl3",
+    "credits_income",
+    "ore_income",
+    "knowledge_income",
+    "qic_income",
+    "charge_income",
+    "token_income",
+    "building",
+    "formers",
+    "green",
+    "tokens",
+    "unpaid",
+    "advanced",
+    "tiles",
+    "specials",
+    "booster",
+)
+"""Features of what a player holds."""
+BOARD: Final = (
+    "mines",
+    "stations",
+    "labs",
+    "institute",
+    "academy_left",
+    "academy_right",
+    "types",
+    "sectors",
+    "room_home",
+    "room_near",
+    "room_far",
+    "room_gaia",
+    "forming",
+    "ready",
+    "hope",
+    "spread",
+    "finals",
+    "neighbours",
+)
+"""Features of where a player is; most turns leave them as they are."""
+NAMES: Final = HOLDINGS + BOARD
+"""The features in their order."""
+
+ORE_WORTH: Final = 1.7
+"""Credits that building uses for each ore."""
+FULL_CREDITS: Final = 26
+DEAREST: Final = 5
+"""Satellites of a federation at most that is looked at ahead of time."""
+OFTEN: Final = {GAIA_MINE_BUILT: 0.6, MINE_BUILT: 1.3, STATION_BUILT: 0.8, RESEARCHED: 1.6}
+"""How often in a round the moments of tech tiles come."""
+GROWTH: Final = (1.0, 1.2, 0.5, 0.35, 0.6, 0.8)
+"""How much counts of people grow in a round, by final tile."""
+AUTOMA_RATE: Final = (1.7, 1.7, 0.7, 0.7, 0.55, 1.3)
+"""How much the Automa's counts grow in a round, by final tile."""
+SPREAD: Final = (1.6, 1.6, 0.8, 0.9, 1.0, 1.7)
+"""How much counts differ from what was expected, for each root of a round to come."""
+_ROOTS: Final = (0.35, 1.0, 1.4, 1.7, 2.0, 2.2, 2.4)
+
+
+def rounds_left(state: State) -> int:
+    """Incomes still to come."""
+    return ROUNDS - state.round if state.round else ROUNDS
+
+
+def features(state: State, seat: int) -> list[float]:
+    """All features of a seat; see ``NAMES``."""
+    found, price = board(state, seat)
+    return [*holdings(state, seat, price), *found]
+
+
+def holdings(state: State, seat: int, price: int) -> list[float]:
+    """Features of what a seat holds, see ``HOLDINGS``; ``price`` is the satellites of its next federation."""
+    player = state.players[seat]
+    rounds = rounds_left(state)
+    brain = player.brain
+    credits_, ore, knowledge, qic, charge, tokens = _income(state, player)
+    held = min(player.credits, FULL_CREDITS)
+    lasting = held + rounds * credits_
+    solid = ORE_WORTH * (player.ore + rounds * ore)
+    green = 0
+    for token in player.tokens:
+        green += token & 1
+    advanced = 0.0
+    if rounds:
+        for level, tile in zip(player.research, state.advanced, strict=True):
+            if level >= TOP - 1 and tile != NOTHING_HERE:
+                advanced += 1.0 if green else 0.4
+    booster = 0.0
+    if player.booster != NOTHING_HERE:
+        scored = BOOSTERS[player.booster].on_pass
+        if scored is not None:
+            booster = scored.gains.vp * count(state, player, scored.counter)
+    return [
+        held,
+        player.ore,
+        player.knowledge,
+        player.qic,
+        player.bowl1 + player.gaia + (1 if brain in (1, 4) else 0),
+        player.bowl2 + (2 if brain == 2 else 0),
+        player.bowl3 + (3 if brain == 3 else 0),
+        rounds * credits_,
+        rounds * ore,
+        rounds * knowledge,
+        rounds * qic,
+        rounds * charge,
+        rounds * tokens,
+        2.0 * lasting * solid / (lasting + solid + 1.0),
+        player.formers + player.parked,
+        green,
+        len(player.tokens),
+        0.3 * price + max(0, price - payable(player)) if price else 0.0,
+        advanced,
+        _tiles(state, player, rounds) if player.tiles else 0.0,
+        rounds * _specials(player) if rounds else 0.0,
+        booster,
+    ]
+
+
+def board_key(state: State, seat: int) -> tuple[object, ...]:
+    """Equal only where the features of ``BOARD`` are equal, among positions in which the others stand still."""
+    player = state.players[seat]
+    return (
+        state.table,
+        state.world,
+        state.round,
+        state.out,
+        seat,
+        player.faction,
+        *player.buildings,
+        player.shared,
+        player.stations,
+        player.satellites,
+        player.allied,
+        player.forming,
+        player.federations,
+        player.research[NAVIGATION],
+        big_value(player),
+        state.gaia,
+        state.transdim,
+        state.lost,
+        any(state.supply),
+        *[other.own | other.forming for other in state.players],
+    )
+
+
+def board(state: State, seat: int) -> tuple[list[float], int]:
+    """Features of where a seat is, see ``BOARD``; and how many satellites its next federation takes."""
+    player = state.players[seat]
+    rounds = rounds_left(state)
+    buildings = player.buildings
+    found: list[float] = [
+        buildings[MINE].bit_count(),
+        buildings[STATION].bit_count(),
+        buildings[LAB].bit_count(),
+        1 if buildings[INSTITUTE] else 0,
+        1 if buildings[ACADEMY_LEFT] else 0,
+        1 if buildings[ACADEMY_RIGHT] else 0,
+        planet_types(state, player),
+        sectors(state, player),
+    ]
+    _room(state, player, found)
+    found.append(player.forming.bit_count())
+    price = _federating(state, player, found)
+    found.append(finals(state, seat, rounds))
+    grid = state.world.grid
+    near = grid.grow(grid.grow(player.own))
+    beside = 0
+    for number, other in enumerate(state.players):
+        if number != seat:
+            beside += (other.own & near).bit_count()
+    found.append(min(8, beside) * rounds)
+    return found, price
+
+
+def _income(state: State, player: Player) -> tuple[int, int, int, int, int, int]:
+    """What a round's income brings, without the booster's, which changes."""
+    buildings = player.buildings
+    research = player.research
+    return income_of(
+        player.rules.number,
+        (buildings[MINE] & ~state.lost).bit_count(),
+        buildings[STATION].bit_count(),
+        buildings[LAB].bit_count(),
+        buildings[INSTITUTE] != 0,
+        buildings[ACADEMY_LEFT] != 0,
+        research[ECONOMY],
+        research[SCIENCE],
+        player.tiles,
+    )
+
+
+@lru_cache(maxsize=65536)
+def income_of(
+    faction: int,
+    mines: int,
+    stations: int,
+    labs: int,
+    institute: bool,
+    academy: bool,
+    economy: int,
+    science: int,
+    tiles: tuple[int, ...],
+) -> tuple[int, int, int, int, int, int]:
+    """Credits, ore, knowledge, QIC, charge and tokens of one income."""
+    sheet = BOARDS[faction]
+    parts = [sheet.base, *sheet.mines[:mines], *sheet.stations[:stations], *sheet.labs[:labs]]
+    if institute:
+        parts.extend(sheet.institute)
+    if academy:
+        parts.append(sheet.academy_income)
+    parts.append(LEVELS[4][economy].income)
+    parts.append(LEVELS[5][science].income)
+    parts.extend(TECHS[kind].income for kind in tiles)
+    return (
+        sum(gains.credits for gains in parts),
+        sum(gains.ore for gains in parts),
+        sum(gains.knowledge for gains in parts),
+        sum(gains.qic for gains in parts),
+        sum(gains.charge for gains in parts),
+        sum(gains.tokens for gains in parts),
+    )
+
+
+def _room(state: State, player: Player, found: list[float]) -> None:
+    """Free planets near: own colour, one step, more steps, Gaia and transdim."""
+    busy = 0
+    for other in state.players:
+        busy |= other.own | other.forming
+    reach = REACH[player.research[NAVIGATION]]
+    near = within(state, player, reach) & ~busy
+    wider = within(state, player, reach + 2) & ~busy
+    of_kind = state.world.of_kind
+    home = player.rules.home
+    one = of_kind[(home + 1) % 7] | of_kind[(home + 6) % 7]
+    two = of_kind[(home + 2) % 7] | of_kind[(home + 5) % 7]
+    found.append(min(3.0, (of_kind[home] & near).bit_count() + 0.4 * (of_kind[home] & wider).bit_count()))
+    found.append(min(5.0, (one & near).bit_count() + 0.3 * (one & wider).bit_count()))
+    found.append(min(4.0, float((two & near).bit_count())))
+    found.append(min(4.0, (state.gaia & near).bit_count() + 0.5 * (state.transdim & near).bit_count()))
+
+
+def _federating(state: State, player: Player, found: list[float]) -> int:
+    """The next federation: whether it is ready, how near it is, power for more; and the satellites it takes."""
+    if not any(state.supply):
+        found.extend((0.0, 0.0, 0.0))
+        return 0
+    values = worth(state, player)
+    needed = player.rules.federation_power(player)
+    if player.rules.growing:
+        power = player.stations.bit_count()
+        for mask, value in values:
+            power += mask.bit_count() * value
+        short = max(0, needed - power)
+        found.append(0.0 if short else 1.0)
+        found.append(max(0.0, 1.0 - short / 7) ** 2)
+        found.append(min(7.0, float(max(0, power - needed + 7))))
+        return 0
+    free = player.own & ~player.allied
+    total = 0
+    for mask, value in values:
+        total += (mask & free).bit_count() * value
+    if total >= needed:
+        price = fewest(realm(state, player), min(satellites_left(player), DEAREST))
+        if price >= 0:
+            found.extend((1.0, 1.0, min(14.0, float(total))))
+            return price
+    ball = state.world.grid.ball
+    best = 0
+    for index in bits(free):
+        near = ball(index, 3) & free
+        power = 0
+        for mask, value in values:
+            power += (mask & near).bit_count() * value
+        if power > best:
+            best = power
+    found.extend((0.0, min(1.0, best / needed) ** 2, min(14.0, float(total))))
+    return 0
+
+
+def _tiles(state: State, player: Player, rounds: int) -> float:
+    """Tech tiles that pay later: on passing, and whenever something happens."""
+    found = 0.0
+    for kind in player.tiles:
+        tile = TECHS[kind]
+        if tile.on_pass is not None:
+            found += tile.on_pass.gains.vp * count(state, player, tile.on_pass.counter) * (rounds + 1)
+        elif tile.whenever is not None:
+            found += tile.whenever.gains.vp * OFTEN.get(tile.whenever.trigger, 0.5) * (rounds + 0.5)
+        elif tile.big_value:
+            found += 1.2 if rounds else 0.0
+    return found
+
+
+def _specials(player: Player) -> float:
+    """Special actions of a round, roughly in points; those of boosters are judged with the booster."""
+    found = 0.0
+    for number in held(player):
+        if number == FACTION:
+            found += 1.5
+        elif number != BOOSTER:
+            gains = brings(player, number)
+            found += (
+                1.6 * gains.qic + 0.3 * gains.credits + 0.8 * gains.ore + 1.0 * gains.knowledge + 0.3 * gains.charge
+            )
+    return found
+
+
+def finals(state: State, seat: int, rounds: int) -> float:
+    """Points to hope for from the final tiles; alone, points that the Automa loses are as good as own ones."""
+    own, lost = final_points(state, seat, rounds)
+    return own + lost
+
+
+def final_points(state: State, seat: int, rounds: int) -> tuple[float, float]:
+    """Own points from the final tiles, and in the solo game those that the Automa loses by them.
+
+    By where everybody is and how counts usually grow.
+    """
+    foreseen = state.out if state.out and state.round else foresee(state, seat)
+    roots = _ROOTS[foreseen[0]]
+    rivals = (len(foreseen) - 1) // 2
+    own, lost, at = 0.0, 0.0, 1
+    for tile in state.table.final_tiles:
+        mine = final_count(state, seat, tile)
+        if mine:
+            expected = round(10 * (mine + GROWTH[tile] * rounds))
+            others = foreseen[at : at + rivals]
+            spread = SPREAD[tile] * roots
+            own += ranked(expected, others, spread)
+            if state.table.solo:
+                lost += ranked(others[0], others[1:], spread) - ranked(others[0], (expected, *others[1:]), spread)
+        at += rivals
+    return own, lost
+
+
+def foresee(state: State, seat: int) -> tuple[int, ...]:
+    """The rounds to come, then for each final tile the tenfold counts with which each rival may end."""
+    rounds = rounds_left(state)
+    found = [rounds]
+    present = [_present(state, other) for other in range(len(state.players))]
+    for tile in state.table.final_tiles:
+        for other in range(len(state.players)):
+            if other != seat:
+                rate = AUTOMA_RATE if other == state.automa else GROWTH
+                found.append(round(10 * (final_count(state, other, tile) + rate[tile] * (rounds + present[other]))))
+        if len(state.players) <= NEUTRAL_UP_TO:
+            found.append(10 * NEUTRAL[tile])
+    return tuple(found)
+
+
+def _present(state: State, seat: int) -> float:
+    """Which part of its turns of the present round a rival has still to come."""
+    if not state.round or seat in state.passed:
+        return 0.0
+    if seat == state.automa and state.deck is not None:
+        cards = len(state.deck.cards)
+        return cards / max(1, cards + len(state.deck.played()))
+    return 0.5
+
+
+def _exp(x: float) -> float:
+    """The exponential function by sums and products only: mathematical libraries differ in the last digit."""
+    small = x / 64
+    total = term = 1.0
+    for number in range(1, 12):
+        term *= small / number
+        total += term
+    for _ in range(6):
+        total *= total
+    return total
+
+
+@lru_cache(maxsize=65536)
+def ranked(mine: int, others: tuple[int, ...], spread: float) -> float:
+    """Expected points of a final tile; counts are tenfold."""
+    chances = [1.0]
+    for other in others:
+        ahead = 1.0 / (1.0 + _exp(max(-30.0, min(30.0, (mine - other) / spread * 0.17))))
+        longer = [0.0] * (len(chances) + 1)
+        for number, chance in enumerate(chances):
+            longer[number] += chance * (1.0 - ahead)
+            longer[number + 1] += chance * ahead
+        chances = longer
+    return fsum(chance * RANK_VP[min(number, len(RANK_VP) - 1)] for number, chance in enumerate(chances))

@@ -1,0 +1,271 @@
+"""What bots know about Gaia Project: how good a position is, how to answer, and how far a plan reaches.
+
+``value`` says what positions are worth, ``turns`` which turns are worth a look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from orrery.bots.gaia import value as valuing
+from orrery.bots.gaia.features import foresee
+from orrery.bots.gaia.turns import last_conversion, turns
+from orrery.bots.mind import Mind
+from orrery.core.hexes import bits
+from orrery.gaia import actions as a
+from orrery.gaia.actions import Action
+from orrery.gaia.data.buildings import MINE, ROUNDS
+from orrery.gaia.data.planets import STEPS
+from orrery.gaia.decisions.research import PickTrack
+from orrery.gaia.decisions.turn import Turn
+from orrery.gaia.phases import ACTIONS, GAIA_PHASE, INCOME, NOTHING_HERE, OVER
+from orrery.gaia.rules.building import taken
+from orrery.gaia.rules.power import capacity, charge
+from orrery.gaia.rules.research import may_advance
+from orrery.gaia.state import State
+
+STAGES: Final = 3
+"""Rounds that a plan reaches over among people; alone against the Automa it reaches to the end."""
+SITES: Final = 6
+"""Sites that are compared for a starting structure."""
+POWER: Final = ("IncomeOrder", "MoveBrainstone")
+"""Questions whose answer depends on the bowls."""
+CONTESTED: Final = 0.35
+"""What an action of the board loses for each turn that it is put off; a site for a mine loses less."""
+
+
+@final
+class GaiaMind(Mind[State, Action]):
+    """Values are victory points that a seat may hope for; ``value`` makes them."""
+
+    patience = 1.5
+    """More turns follow one that loses a little."""
+
+    # Positions
+
+    def value(self, state: State, seat: int) -> float:
+        return valuing.value(state, seat)
+
+    def parts(self, state: State, seat: int) -> dict[str, float]:
+        return valuing.parts(state, seat)
+
+    def denied(self, state: State, seat: int) -> float:
+        return valuing.denied(state, seat)
+
+    def same(self, state: State, seat: int) -> tuple[object, ...]:
+        """Equal exactly for positions that differ only by the order in which the seat did things.
+
+        It is the key itself: the hash of a bitboard is the same for hexes 61 places apart.
+        """
+        return (
+            state.players[seat].key(),
+            state.acts,
+            state.boosters,
+            state.spots,
+            state.advanced,
+            state.gaia,
+            state.supply,
+            state.round,
+        )
+
+    def kind(self, state: State, seat: int) -> tuple[object, ...]:
+        """What lines of a plan should differ in: tech tiles, federations, how many planets."""
+        player = state.players[seat]
+        return player.tiles, len(player.tokens), player.own.bit_count()
+
+    # Answers
+
+    def policy(self, state: State, seat: int) -> Action | None:
+        """Answers that need no look ahead: where to settle, when a turn is over, the last conversions."""
+        top = state.stack[-1]
+        name = top.name
+        if name == "Turn" and isinstance(top, Turn) and top.done:
+            return a.EndTurn()
+        if name == "FinalConversions":
+            return last_conversion(state, seat, state.options())
+        if name == "StartingMine":
+            return max(state.options(), key=lambda action: settling(state, seat, action.values()[0]))
+        if name == "WhichBowl":
+            return state.options()[0]
+        if name == "PickTech":
+            return self._best_tech(state, seat)
+        return None
+
+    def _best_tech(self, state: State, seat: int) -> Action:
+        """The tech tile that is worth most together with the research step that it allows."""
+        steps = []
+        for track in range(6):
+            if may_advance(state, state.players[seat], track):
+                trial = state.clone()
+                trial.stack[-1] = PickTrack(seat, 1 << track)
+                trial.apply(a.Advance(track))
+                steps.append((self.value(trial, seat), track))
+        now = self.value(state, seat)
+        anywhere = max((worth - now for worth, _ in steps), default=0.0)
+        in_track = {track: worth - now for worth, track in steps}
+        found, most = state.options()[0], float("-inf")
+        for option in state.options():
+            spot = option.values()[0]
+            trial = state.clone()
+            trial.apply(option)
+            worth = self.value(trial, seat) + (
+                max(0.0, in_track.get(spot, 0.0)) if spot < 6 else max(0.0, anywhere)
+            )
+            if worth > most:
+                found, most = option, worth
+        return found
+
+    def still(self, state: State) -> Action:
+        """What somebody answers who stands still: declines, takes the first, converts at the end."""
+        question = state.question()
+        options = state.options()
+        if question == "FinalConversions":
+            seat = state.asked()
+            assert seat is not None
+            return last_conversion(state, seat, options)
+        if question in ("LeechOffer", "GaiaExchange", "Turn"):
+            return options[-1]
+        return options[0]
+
+    def alike(self, state: State, seat: int) -> tuple[object, ...] | None:
+        """Equal for follow-up questions with the same options about which a plan thinks once; None for others."""
+        top = state.stack[-1]
+        name = top.name
+        if top.always or name == "FinalConversions":
+            return None
+        player = state.players[seat]
+        bowls = (player.bowl1, player.bowl2, player.bowl3) if name in POWER else ()
+        research = () if name == "PickSite" else player.research
+        return name, top.values(), state.round, research, bowls, tuple(state.options())
+
+    # Turns
+
+    def is_turn(self, state: State) -> bool:
+        """Whether the question is a turn whose main action is still to come."""
+        top = state.stack[-1] if state.stack else None
+        return isinstance(top, Turn) and not top.done
+
+    def begins_turn(self, state: State) -> bool:
+        """Never by its question: after a conversion the same turn is still at its main action."""
+        return False
+
+    def ends_turn(self, action: Action) -> bool:
+        """Whether the turn is over with this answer."""
+        return isinstance(action, (a.EndTurn, a.Pass))
+
+    def turns(self, state: State, seat: int) -> Iterator[tuple[Action, ...]]:
+        return turns(state, seat)
+
+    def put_off(self, action: Action, depth: int) -> float:
+        """What is lost by doing an action ``depth`` turns later: others want it too."""
+        if isinstance(action, a.Act):
+            return CONTESTED * depth
+        if isinstance(action, a.Build) and action.piece == MINE:
+            return 0.3 * CONTESTED * depth
+        return 0.0
+
+    # Plans
+
+    def alone(self, state: State, seat: int) -> State:
+        """A clone in which the others stand still: they have no turns, and what they may end with is foreseen.
+
+        ``out``, which only the choice of factions uses otherwise, carries what is foreseen.
+        """
+        world = state.clone()
+        world.order = world.ring = (seat,)
+        world.passed = ()
+        world.out = foresee(state, seat)
+        return world
+
+    def leaf(self, state: State, start: State) -> bool:
+        """A stage of a plan ends where the turns of the next round begin."""
+        return state.phase == OVER or (state.round > start.round and state.phase == ACTIONS)
+
+    def stages(self, state: State) -> int:
+        """How many rounds a plan reaches over."""
+        left = ROUNDS + 1 - max(1, state.round)
+        return left if state.table.solo else min(STAGES, left)
+
+    def between(self, state: State, seat: int) -> None:
+        """What the others do in a round of a plan in which they stand still: bring some power, and change boosters.
+
+        They are thought to take the booster that was given back last, so no plan counts on having it again at once.
+        """
+        player = state.players[seat]
+        grid = state.world.grid
+        near = grid.grow(grid.grow(player.own))
+        for number, other in enumerate(state.players):
+            if number == seat:
+                continue
+            if other.own & near and not player.brain and capacity(player):
+                charge(state, seat, 1, "charge")
+            if state.boosters and other.booster != NOTHING_HERE:
+                *row, taken_up = state.boosters
+                state.boosters = (other.booster, *row)
+                other.booster = taken_up
+
+    def resumed(self, state: State, seat: int) -> State | None:
+        """Where a plan can begin after an answer, the others standing still; None in set-up and at the end."""
+        if state.phase not in (INCOME, GAIA_PHASE, ACTIONS):
+            return None
+        world = self.alone(state, seat)
+        if state.phase == ACTIONS and state.turn != seat:
+            # Somebody else's turn: the own one comes next.
+            world.stack = [Turn(seat), *(question for question in state.stack if question.seat == seat)]
+            world.turn = seat
+            world.pending = ()
+            world.forget()
+        return world
+
+    def openings(self, state: State, seat: int) -> list[Action]:
+        """Answers of the set-up that are worth a plan each: sites of starting structures, first boosters."""
+        name = state.question()
+        if name == "PickBooster":
+            return state.options()
+        if name == "StartingMine":
+            sites = sorted(state.options(), key=lambda action: -settling(state, seat, action.values()[0]))
+            return sites[:SITES]
+        return []
+
+    def opened(self, state: State, seat: int, answer: Action) -> State:
+        """The seat's first turn after an answer of the set-up, everybody going on by simple rules."""
+        trial = state.clone()
+        trial.apply(answer)
+        while trial.phase != ACTIONS or trial.question() != "Turn":
+            asked = trial.asked()
+            assert asked is not None
+            trial.apply(self.policy(trial, asked) or self.still(trial))
+        trial = self.alone(trial, seat)
+        trial.stack = [Turn(seat)]
+        trial.turn = seat
+        return trial
+
+
+def settling(state: State, seat: int, where: int) -> float:
+    """How good a hex is for a starting structure: planets near it, easy ones more, and neighbours."""
+    grid, world = state.world.grid, state.world
+    home = state.players[seat].rules.home
+    busy = taken(state)
+    total = 0.0
+    for steps, weight in ((1, 1.0), (2, 0.8), (3, 0.4)):
+        around = grid.ball(where, steps) & ~grid.ball(where, steps - 1) & world.planets & ~busy
+        for index in bits(around):
+            kind = world.kind[index]
+            if kind < 7:
+                total += weight * (1.6, 1.2, 0.5, 0.2)[STEPS[home][kind]]
+            else:
+                total += weight * (0.9 if kind == 7 else 0.4)
+    own = state.players[seat].own
+    if own:
+        away = grid.steps(where, own.bit_length() - 1)
+        total += (0.0, 0.0, 0.3, 0.8, 0.8, 0.5)[away] if away < 6 else 0.0
+    for number, other in enumerate(state.players):
+        if number != seat and other.own & grid.ball(where, 2):
+            total += 0.9
+        elif number != seat and other.own & grid.ball(where, 3):
+            total += 0.3
+    return total
+
+
+MIND: Final = GaiaMind()

@@ -1,0 +1,1 @@
+"""How Evacuation is told: text, facts, views, explanations, positions as data."""

@@ -1,0 +1,1 @@
+"""Tools around the rules of Evacuation: balance, the page of values, commands."""

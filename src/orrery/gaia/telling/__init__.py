@@ -1,0 +1,1 @@
+"""How Gaia Project is told: text, facts, views, explanations, positions as data."""
