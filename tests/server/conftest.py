@@ -10,6 +10,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from tests.server.outside import Receiver, receiving
 from tests.server.running import OPEN, Running
 
 
@@ -78,3 +79,10 @@ def _starter(folder: Path, database: str) -> Iterator[Callable[..., Running]]:
     for running in made:
         if running.process is not None and running.process.poll() is None:
             running.stop()
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """Somebody else's web server."""
+    with receiving() as made:
+        yield made

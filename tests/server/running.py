@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
+import psycopg
 from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +27,15 @@ ORRERY = [sys.executable, "-c", "import sys; from orrery.cli import main; sys.ex
 
 OPEN: list[httpx.Client] = []
 """Browsers that are closed after each test."""
+
+
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run `work` in a thread of its own: the browser of an earlier test may still have a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 class Running:
@@ -108,6 +122,16 @@ class Running:
         person.enter(person.post("/api/guest", name=name))
         return person
 
+    def database(self, statement: str) -> None:
+        """Change what is stored behind its back."""
+        if address := self.env.get("ORRERY_DATABASE"):
+            with psycopg.connect(address, autocommit=True) as connection:
+                connection.execute(statement.encode())
+        else:
+            with contextlib.closing(sqlite3.connect(self.data / "orrery.sqlite", timeout=30)) as file:
+                file.execute(statement)
+                file.commit()
+
     def nobody(self) -> Person:
         """Somebody without a session."""
         return Person(self)
@@ -187,6 +211,15 @@ class Person:
             yield Socket(self, socket)
 
 
+def elsewhere(person: Person, server: Running) -> Person:
+    """The same browser session at another process."""
+    other = Person(server)
+    other.client.cookies.update(person.client.cookies)
+    other.client.headers["X-CSRF"] = person.client.headers["X-CSRF"]
+    other.id, other.name = person.id, person.name
+    return other
+
+
 class Socket:
     """The messages of a live connection."""
 
@@ -209,6 +242,18 @@ class Socket:
             self.sizes.append((message["kind"], len(data)))
             if not kinds or message["kind"] in kinds:
                 return message
+
+
+def at_once(*requests: Callable[[], httpx.Response]) -> list[httpx.Response]:
+    """The answers to requests that are sent at the same moment."""
+    gate = threading.Barrier(len(requests))
+
+    def sent(request: Callable[[], httpx.Response]) -> httpx.Response:
+        gate.wait()
+        return request()
+
+    with ThreadPoolExecutor(len(requests)) as pool:
+        return list(pool.map(sent, requests))
 
 
 def play_on(match: str, *people: Person, until: Callable[[Any], bool] | None = None, most: int = 3000) -> Any:

@@ -30,11 +30,18 @@ OPEN: dict[tuple[str, str], Body | None] = {
     ("GET", "/api/ready"): None,
 }
 
-# What needs a name and password that fit; tried where people are tested.
-DOORS = {("POST", "/api/account"), ("POST", "/api/sign-in")}
+# What needs a name and password that fit, or the secret of a letter; tried where people are tested.
+DOORS = {
+    ("POST", "/api/account"),
+    ("POST", "/api/sign-in"),
+    ("POST", "/api/password/forgotten"),
+    ("POST", "/api/password/reset"),
+}
 
 # What needs somebody.
 SOMEBODY: dict[tuple[str, str], Body | None] = {
+    ("DELETE", "/api/account"): {},
+    ("GET", "/api/account/export"): None,
     ("PUT", "/api/language"): {"language": "de"},
     ("POST", "/api/password"): {"old": "something", "new": "something else"},
     ("GET", "/api/tokens"): None,
@@ -78,7 +85,7 @@ PLAYING: dict[tuple[str, str], Body | None] = {
     ("POST", "/api/matches/{match}/preview"): {"base": 0, "actions": []},
     ("POST", "/api/matches/{match}/commit"): {"base": 0, "actions": ["bid 1"]},
     ("POST", "/api/matches/{match}/undo"): {"base": 0},
-    ("POST", "/api/matches/{match}/undo/answer"): {"number": 0, "consent": True},
+    ("POST", "/api/matches/{match}/undo/answer"): {"number": 0, "keep": 0, "consent": True},
     ("POST", "/api/matches/{match}/resign"): {},
     ("POST", "/api/matches/{match}/replace"): {"seat": 1},
     ("POST", "/api/matches/{match}/return"): {},
@@ -92,6 +99,25 @@ PLAYING: dict[tuple[str, str], Body | None] = {
     ("POST", "/api/matches/{match}/try"): {},
 }
 
+# What needs a moderator.
+MODERATING: dict[tuple[str, str], Body | None] = {
+    ("GET", "/api/moderation/people"): None,
+    ("GET", "/api/moderation/deeds"): None,
+    ("GET", "/api/moderation/invitations"): None,
+    ("POST", "/api/moderation/invitations"): {},
+    ("DELETE", "/api/moderation/invitations/{number}"): None,
+    ("POST", "/api/moderation/announcement"): {"text": "x"},
+    ("DELETE", "/api/moderation/announcement"): None,
+    ("POST", "/api/moderation/people/{user}/mute"): {"why": "x"},
+    ("POST", "/api/moderation/people/{user}/unmute"): {"why": "x"},
+    ("POST", "/api/moderation/people/{user}/ban"): {"why": "x"},
+    ("POST", "/api/moderation/people/{user}/unban"): {"why": "x"},
+    ("POST", "/api/moderation/matches/{match}/chat/{number}/remove"): {"why": "x"},
+    ("POST", "/api/moderation/matches/{match}/end"): {"why": "x"},
+    ("POST", "/api/moderation/matches/{match}/repair"): {"why": "x"},
+    ("POST", "/api/moderation/tables/{match}/remove"): {"why": "x"},
+}
+
 # Joining has its own rules: a seat must be open.
 JOINING = {("POST", "/api/tables/{match}/join")}
 
@@ -100,7 +126,15 @@ def _try(
     person: Person, what: tuple[str, str], body: Body | None, match: str = "", **params: Any
 ) -> tuple[int, str]:
     method, path = what
-    values = {"match": match, "game": "auction", "seat": "0", "token": "1", "browser": "1"}
+    values = {
+        "match": match,
+        "game": "auction",
+        "seat": "0",
+        "token": "1",
+        "browser": "1",
+        "user": "1",
+        "number": "1",
+    }
     for name, value in values.items():
         path = path.replace(f"{{{name}}}", value)
     rest: dict[str, Any] = {"params": params} if params else {}
@@ -117,15 +151,15 @@ def _try(
 def test_every_endpoint_is_in_this_test(tmp_path: Path) -> None:
     doc = document(create_app(Settings(tmp_path)))
     there = {(method.upper(), path) for path, methods in doc["paths"].items() for method in methods}
-    assert there == {*OPEN, *DOORS, *SOMEBODY, *LOOKING, *TALKING, *PLAYING, *JOINING}
+    assert there == {*OPEN, *DOORS, *SOMEBODY, *LOOKING, *TALKING, *PLAYING, *JOINING, *MODERATING}
 
 
 def test_nobody_gets_what_is_open_and_nothing_else(server: Running) -> None:
     ada, ben = server.person("Ada"), server.person("Ben")
     public, private = ada.table(ben), ada.table(ben, visibility="link")
     nobody = server.nobody()
-    for what, body in SOMEBODY.items():
-        assert _try(nobody, what, body) == (401, "sign-in"), what
+    for what, body in (SOMEBODY | MODERATING).items():
+        assert _try(nobody, what, body, public) == (401, "sign-in"), what
     for what, body in (LOOKING | TALKING | PLAYING).items():
         status, code = _try(nobody, what, body, private)
         assert (status, code) in ((401, "sign-in"), (403, "key")), what
@@ -167,6 +201,19 @@ def test_a_player_of_another_table_is_a_spectator_here(server: Running) -> None:
     assert [(t["number"], t["seats"], t["state"]) for t in after] == [
         (t["number"], t["seats"], t["state"]) for t in before
     ]
+
+
+def test_whoever_is_no_moderator_moderates_nothing(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    running, waiting = ada.table(ben), ada.table()
+    ada.done(f"/api/matches/{running}/chat", text="hello")
+    for person in (ada, ben):
+        for what, body in MODERATING.items():
+            for match in (running, waiting):
+                assert _try(person, what, body, match) == (403, "moderators-only"), what
+    assert [ada.get(f"/api/tables/{match}")["state"] for match in (running, waiting)] == ["running", "open"]
+    assert ada.get(f"/api/matches/{running}/chat")["lines"][0]["text"] == "hello"
+    assert not ben.get("/api/me")["moderator"]
 
 
 def test_a_player_acts_for_no_seat_but_the_own_one(server: Running) -> None:
@@ -214,6 +261,8 @@ def test_no_request_made_from_the_openapi_document_is_a_server_error(
 ) -> None:
     server = start_sqlite(limit="20")
     ada, ben = server.person("Ada"), server.person("Ben")
+    # An account, which nobody deletes without its password.
+    ada.enter(ada.post("/api/account", name="Ada L", password="analytical engine"))
     match = ada.table(ben)
     file = tmp_path / "openapi.json"
     file.write_text(json.dumps(document(create_app(Settings(tmp_path)))))

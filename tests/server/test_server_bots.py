@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import subprocess
@@ -15,11 +14,12 @@ from typing import Any
 import pytest
 
 from orrery.bots import BOTS, bot
-from orrery.server.calls import World
-from orrery.server.compute import chosen, compute
-from orrery.server.problems import Refused
+from orrery.desk.problems import Refused
+from orrery.desk.results import World
+from orrery.server.engine.compute import chosen, compute
+from orrery.server.engine.thinking import Hint
 from orrery.server.settings import BadSetting, Settings, register
-from tests.server.running import ROOT, Running, play_on, wait_for
+from tests.server.running import ROOT, Running, play_on, run, wait_for
 from tests.small_game import SMALL
 
 TITLES = "auction=tests.small_game:SMALL"
@@ -54,7 +54,7 @@ def test_every_level_answers_from_a_process_of_its_own(level: str, tmp_path: Pat
             await place.stop()
 
     state = SMALL.new({}, 1)
-    assert asyncio.run(ask())[0] in [SMALL.write(state, action) for action in state.options()]
+    assert run(ask())[0] in [SMALL.write(state, action) for action in state.options()]
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="the extra orrery[ray] is not installed")
@@ -68,13 +68,13 @@ def test_bots_think_on_a_ray_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyP
         try:
             texts = await chosen(place, _world(), "random", 0, 7)
             with pytest.raises(Refused) as refusal:
-                await place.call("hint", {"game": "nothing", "data": "{}", "seat": 0, "level": None})
+                await place.call(Hint(game="nothing", data="{}", seat=0, level=None))
             return texts, refusal.value.status
         finally:
             await place.stop()
 
     state = SMALL.new({}, 1)
-    texts, status = asyncio.run(ask())
+    texts, status = run(ask())
     assert texts[0] in [SMALL.write(state, action) for action in state.options()]
     assert status >= 400
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from orrery.server.delta import applied
+from orrery.desk.delta import applied
 from tests.server.running import Running, wait_for
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Callable
+from contextlib import closing
 
 import httpx
 
@@ -176,11 +179,59 @@ def test_a_personal_token_plays_without_cookies(server: Running) -> None:
 def test_too_many_sign_ins_are_slowed_down(start_sqlite: Callable[..., Running]) -> None:
     server = start_sqlite(rates="yes")
     eve = server.nobody()
-    answers = [eve.post("/api/sign-in", name="Ada", password=f"guess {n}") for n in range(14)]
+    answers = _until_slowed(lambda n: eve.post("/api/sign-in", name="Ada", password=f"guess {n}"))
     assert [answer.status_code for answer in answers[:10]] == [401] * 10
-    assert answers[-1].status_code == 429
     assert answers[-1].json()["code"] == "too-many"
     assert int(answers[-1].headers["Retry-After"]) >= 1
-    guests = [server.nobody().post("/api/guest", name="x").status_code for _ in range(25)]
-    assert guests[0] == 200
-    assert guests[-1] == 429
+    guests = _until_slowed(lambda _: server.nobody().post("/api/guest", name="x"))
+    assert [answer.status_code for answer in guests[:40]] == [200] * 40  # a club that arrives behind one address
+
+
+def _until_slowed(ask: Callable[[int], httpx.Response], most: int = 300) -> list[httpx.Response]:
+    """Ask until it is refused as too much: later on a slow machine, because the limits fill up meanwhile."""
+    answers: list[httpx.Response] = []
+    while not answers or answers[-1].status_code != 429:
+        assert len(answers) < most
+        answers.append(ask(len(answers)))
+    return answers
+
+
+def test_a_name_is_counted_once_however_it_is_written(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite(rates="yes")
+    eve = server.nobody()
+    names = ["Ada", " ada", "ADA  ", "\uff21da", "\u3000Ada", "a\uff24a"]
+    answers = _until_slowed(lambda n: eve.post("/api/sign-in", name=names[n % 6], password=f"guess {n}"))
+    assert [answer.status_code for answer in answers[:10]] == [401] * 10
+    assert len(answers) < 30
+    assert eve.post("/api/sign-in", name="Ben", password="guess").status_code == 401
+
+
+def test_a_session_ends_so_long_after_its_last_use(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite()
+    ada = server.person("Ada")
+    day = 86_400_000
+
+    def turned(created: int, used: int) -> None:
+        with closing(sqlite3.connect(server.data / "orrery.sqlite", isolation_level=None)) as base:
+            at = int(time.time() * 1000)
+            base.execute("UPDATE sessions SET created = ?, used = ?", (at - created * day, at - used * day))
+        server.stop()
+        server.start()
+        ada.client.base_url = httpx.URL(server.url)
+
+    turned(created=1000, used=179)
+    answer = ada.ask("GET", "/api/me")
+    assert answer.json()["user"]["id"] == ada.id
+    # The browser keeps its cookies for as long again, and is told once a day.
+    assert all(f"Max-Age={180 * 86_400}" in one for one in answer.headers.get_list("set-cookie"))
+    assert len(answer.headers.get_list("set-cookie")) == 2
+    assert "set-cookie" not in ada.ask("GET", "/api/me").headers
+
+    def used() -> bool:
+        with closing(sqlite3.connect(server.data / "orrery.sqlite")) as base:
+            (at,) = base.execute("SELECT used FROM sessions").fetchone()
+        return bool(at > time.time() * 1000 - day)
+
+    wait_for(used)
+    turned(created=1000, used=181)
+    assert ada.get("/api/me")["user"] is None

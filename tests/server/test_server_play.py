@@ -121,8 +121,8 @@ def test_undo_needs_consent_once_somebody_else_is_asked(server: Running) -> None
     reply = ada.done(f"/api/matches/{match}/undo", base=1)
     assert reply["state"] == "asked"
     assert ben.get(f"/api/tables/{match}")["undo_request"]["needed"] == [1]
-    ada.refused(f"/api/matches/{match}/undo/answer", 403, "not-yours", number=1, consent=True)
-    assert ben.done(f"/api/matches/{match}/undo/answer", number=1, consent=True)["state"] == "done"
+    ada.refused(f"/api/matches/{match}/undo/answer", 403, "not-yours", number=1, keep=0, consent=True)
+    assert ben.done(f"/api/matches/{match}/undo/answer", number=1, keep=0, consent=True)["state"] == "done"
     table = ben.get(f"/api/tables/{match}")
     assert (table["number"], table["move"], table["asked"], table["undo_request"]) == (2, 0, 0, None)
     log = ada.get(f"/api/matches/{match}/log")["entries"]
@@ -134,11 +134,11 @@ def test_a_refused_undo_changes_nothing_and_a_move_ends_the_request(server: Runn
     match = ada.table(ben)
     ada.commit(match, ada.position(match)["options"][0]["text"])
     ada.done(f"/api/matches/{match}/undo", base=1)
-    assert ben.done(f"/api/matches/{match}/undo/answer", number=1, consent=False)["state"] == "refused"
+    assert ben.done(f"/api/matches/{match}/undo/answer", number=1, keep=0, consent=False)["state"] == "refused"
     assert ben.get(f"/api/tables/{match}")["undo_request"] is None
     ada.done(f"/api/matches/{match}/undo", base=1)
     ben.commit(match, ben.position(match)["options"][0]["text"])
-    ben.refused(f"/api/matches/{match}/undo/answer", 409, "no-undo", number=1, consent=True)
+    ben.refused(f"/api/matches/{match}/undo/answer", 409, "no-undo", number=1, keep=0, consent=True)
     assert ben.get(f"/api/tables/{match}")["number"] == 2
 
 

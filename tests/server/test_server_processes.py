@@ -9,17 +9,8 @@ from typing import Any
 import httpx
 import psycopg
 
-from orrery.server.delta import applied
-from tests.server.running import Person, Running, wait_for
-
-
-def _moved_house(person: Person, server: Running) -> Person:
-    """The same browser session at another process."""
-    other = Person(server)
-    other.client.cookies.update(person.client.cookies)
-    other.client.headers["X-CSRF"] = person.client.headers["X-CSRF"]
-    other.id, other.name = person.id, person.name
-    return other
+from orrery.desk.delta import applied
+from tests.server.running import Person, Running, elsewhere, wait_for
 
 
 def test_people_on_different_processes_play_one_match(start_postgres: Callable[..., Running]) -> None:
@@ -53,7 +44,7 @@ def test_two_hundred_racing_commits_leave_one_winner_for_each_number(
     ada = left.person("Ada")
     seats = [{"kind": "me"}, {"kind": "me"}]
     match = ada.done("/api/tables", game="gaia", options={"players": 2}, seats=seats)["id"]
-    racers = [_moved_house(ada, left), _moved_house(ada, right), _moved_house(ada, left), _moved_house(ada, right)]
+    racers = [elsewhere(ada, left), elsewhere(ada, right), elsewhere(ada, left), elsewhere(ada, right)]
     winners: dict[int, list[str]] = {}
     refused = 0
     for number in range(50):

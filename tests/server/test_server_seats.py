@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -13,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.running import Person, Running, Socket
+from tests.server.running import Person, Running, Socket, at_once, elsewhere, play_on
 
 # Evacuation for points deals hands and goals: a seat of it has secrets from the first moment on.
 SECRET: dict[str, Any] = {
@@ -68,7 +69,13 @@ def _bot_and_open(ada: Person, ben: Person, match: str) -> None:
         ada.done(f"/api/tables/{match}/seats/1", kind="open")
 
 
-@pytest.mark.parametrize("way", [_stand_up, _open_seat, _bot_and_open])
+def _taken_and_opened(ada: Person, ben: Person, match: str) -> None:
+    """The host sits there too, and gives the seat away."""
+    ada.done(f"/api/tables/{match}/seats/1", kind="me")
+    ada.done(f"/api/tables/{match}/leave", seat=1)
+
+
+@pytest.mark.parametrize("way", [_stand_up, _open_seat, _bot_and_open, _taken_and_opened])
 def test_a_seat_that_was_given_up_is_no_longer_heard(
     server: Running, way: Callable[[Person, Person, str], None]
 ) -> None:
@@ -137,7 +144,58 @@ def test_who_resigned_hears_the_others_as_a_spectator_only(server: Running) -> N
         assert not [m for m in _all(socket) if m["kind"] == "moved"]
     assert cid.position(match)["seat"] is None
     number = ada.get(f"/api/tables/{match}")["number"]
-    cid.refused(f"/api/matches/{match}/commit", 403, "not-yours", base=number, actions=["pass"], seat=2)
+    path = f"/api/matches/{match}"
+    cid.refused(f"{path}/commit", 409, "left", base=number, actions=["pass"], seat=2)
+    cid.refused(f"{path}/commit", 409, "left", base=number, actions=["pass"])
+    cid.refused(f"{path}/preview", 409, "left", base=number, actions=["pass"])
+    cid.refused(f"{path}/premoves/preview", 409, "left", base=number)
+    cid.refused(f"{path}/undo", 409, "left", base=number)
+    cid.refused(f"{path}/resign", 409, "left")
+    cid.refused(f"{path}/return", 409, "left")
+    cid.refused(f"{path}/hint", 409, "left")
+    for what, body in (("premoves", {"actions": ["pass"]}), ("orders", {"orders": []})):
+        answer = cid.put(f"{path}/{what}", **body)
+        assert (answer.status_code, answer.json()["code"]) == (409, "left")
+        assert answer.json()["sentence"] == "you resigned in this match: a bot plays your seat"
+
+
+def test_who_lost_on_time_hears_the_others_as_a_spectator_only(server: Running) -> None:
+    ada, ben, cid = (server.person(name) for name in ("Ada", "Ben", "Cid"))
+    options = {**SECRET["options"], "players": 3}
+    made = ada.done(
+        "/api/tables",
+        game="evacuation",
+        options=options,
+        seats=[{"kind": "me"}],
+        clock={"days": 2 / 86_400, "out": "lose"},
+        autostart=False,
+    )
+    match = made["id"]
+    for person in (ben, cid):
+        person.done(f"/api/tables/{match}/join")
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(person.live()) for person in (ada, ben, cid)]
+        for seat, socket in enumerate(sockets):
+            socket.send("watch", match=match, seat=seat)
+            socket.next("watching")
+        seat = ada.done(f"/api/tables/{match}/start")["asked"]
+        assert sockets[seat].next("unwatched")["seat"] == seat
+        assert sockets[(seat + 1) % 3].next("moved")["entries"][0]["question"] == "TimeOut"
+        out = (ada, ben, cid)[seat]
+        sockets[seat].send("watch", match=match, seat=seat, number=0)
+        assert sockets[seat].next("problem")["match"] == match
+        assert out.position(match)["seat"] is None
+
+
+def test_a_table_that_is_removed_is_no_longer_watched(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    match = _open(ada, autostart=False)["id"]
+    ben.done(f"/api/tables/{match}/join", seat=1)
+    with ben.live() as socket:
+        socket.send("watch", match=match, seat=1)
+        socket.next("watching")
+        assert ada.ask("DELETE", f"/api/tables/{match}").status_code == 200
+        assert socket.next("unwatched") == {"kind": "unwatched", "match": match, "seat": 1}
 
 
 def test_who_is_replaced_for_a_while_still_hears_the_own_seat(start: Callable[..., Running]) -> None:
@@ -176,18 +234,63 @@ def test_a_rematch_is_heard_by_those_who_sit_there(server: Running) -> None:
 def test_a_start_does_not_happen_under_somebody_who_stands_up(server: Running) -> None:
     """Both at once, many times: never a running match with an empty seat."""
     ada, ben = server.person("Ada"), server.person("Ben")
-    with ThreadPoolExecutor(2) as both:
-        for _ in range(12):
-            match = _open(ada, autostart=False)["id"]
-            ben.done(f"/api/tables/{match}/join", seat=1)
-            jobs = [
-                both.submit(ben.post, f"/api/tables/{match}/leave"),
-                both.submit(ada.post, f"/api/tables/{match}/start"),
-            ]
-            assert {job.result().status_code for job in jobs} <= {200, 409}
-            table = ada.get(f"/api/tables/{match}")
-            if table["state"] == "running":
-                assert [seat["kind"] for seat in table["seats"]] == ["person", "person"]
+    for _ in range(12):
+        match = _open(ada, autostart=False)["id"]
+        ben.done(f"/api/tables/{match}/join", seat=1)
+        answers = at_once(
+            partial(ben.post, f"/api/tables/{match}/leave"), partial(ada.post, f"/api/tables/{match}/start")
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
+        table = ada.get(f"/api/tables/{match}")
+        kinds = [seat["kind"] for seat in table["seats"]]
+        assert (table["state"], kinds) in [("running", ["person", "person"]), ("open", ["person", "open"])]
+
+
+def test_who_stands_up_late_leaves_others_where_they_sit(server: Running) -> None:
+    """The seat was opened and taken by somebody else while the former holder stood up."""
+    ada, ben, cid = server.person("Ada"), server.person("Ben"), server.person("Cid")
+
+    def passed_on(match: str) -> httpx.Response:
+        ada.post(f"/api/tables/{match}/seats/1", kind="open")
+        return cid.post(f"/api/tables/{match}/join", seat=1)
+
+    for _ in range(12):
+        match = _open(ada, autostart=False)["id"]
+        ben.done(f"/api/tables/{match}/join", seat=1)
+        leaving = partial(ben.post, f"/api/tables/{match}/leave")
+        *_, joined = at_once(leaving, leaving, leaving, partial(passed_on, match))
+        if joined.status_code == 200:
+            assert ada.get(f"/api/tables/{match}")["seats"][1]["user"] == cid.id
+
+
+def test_two_who_sit_down_at_the_same_moment_both_get_a_seat(server: Running) -> None:
+    """Without naming one; and who asks twice has one seat."""
+    ada, ben, cid = server.person("Ada"), server.person("Ben"), server.person("Cid")
+    for _ in range(8):
+        match = ada.done("/api/tables", game="auction", options={"players": 3}, seats=[{"kind": "me"}])["id"]
+        sitting = [partial(person.post, f"/api/tables/{match}/join") for person in (ben, ben, cid)]
+        assert [answer.status_code for answer in at_once(*sitting)] == [200, 200, 200]
+        table = ada.get(f"/api/tables/{match}")
+        assert table["state"] == "running"
+        assert sorted(seat["user"] for seat in table["seats"]) == sorted([ada.id, ben.id, cid.id])
+
+
+@pytest.mark.parametrize("kind", ["bot", "me"])
+def test_an_empty_seat_of_a_running_match_is_filled_by_its_host(start: Callable[..., Running], kind: str) -> None:
+    """As an older server could leave it."""
+    server = start()
+    ada, ben = server.person("Ada"), server.person("Ben")
+    match = ada.table(ben)
+    server.database(
+        f"UPDATE seats SET kind = 'open', \"user\" = NULL, name = '' WHERE match = '{match}' AND seat = 1"
+    )
+    ada.commit(match, ada.position(match)["options"][0]["text"])
+    ben.refused(f"/api/tables/{match}/seats/1", 403, "host-only", kind=kind)
+    ada.refused(f"/api/tables/{match}/seats/1", 409, "started", kind="open")
+    ada.refused(f"/api/tables/{match}/seats/0", 409, "started", kind=kind)
+    answers = at_once(*[partial(ada.post, f"/api/tables/{match}/seats/1", kind=kind)] * 3)
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+    assert play_on(match, ada)["state"] == "over"
 
 
 def _closes(socket: Socket) -> None:
@@ -209,9 +312,9 @@ def test_connections_end_with_the_session(server: Running) -> None:
     """Signing out closes what came by that session, and nothing else."""
     name = f"Ada {uuid4().hex[:8]}"
     ada = _account(server, name)
-    elsewhere = server.nobody()
-    elsewhere.enter(elsewhere.post("/api/sign-in", name=name, password="a long password"))
-    with ada.live() as socket, elsewhere.live() as other:
+    other_browser = server.nobody()
+    other_browser.enter(other_browser.post("/api/sign-in", name=name, password="a long password"))
+    with ada.live() as socket, other_browser.live() as other:
         socket.next("hello")
         other.next("hello")
         ada.done("/api/sign-out")
@@ -219,11 +322,31 @@ def test_connections_end_with_the_session(server: Running) -> None:
         other.send("ping")
         other.next("pong")
         # A changed password ends every session there is.
-        elsewhere.enter(elsewhere.post("/api/password", old="a long password", new="another password"))
+        other_browser.enter(other_browser.post("/api/password", old="a long password", new="another password"))
         _closes(other)
-    with elsewhere.live() as socket:
+    with other_browser.live() as socket:
         assert socket.next("hello")["user"]["name"] == name
-        elsewhere.done("/api/sign-out", everywhere=True)
+        other_browser.done("/api/sign-out", everywhere=True)
+        _closes(socket)
+
+
+def test_connections_at_every_process_end_with_the_session(start_postgres: Callable[..., Running]) -> None:
+    """Signed out at one process, heard nothing at the other; whoever signs in again is heard."""
+    left, right = start_postgres("left"), start_postgres("right")
+    ada = _account(left, "Ada")
+    secret = ada.done("/api/tokens", name="program")["secret"]
+    headers = {"Authorization": f"Bearer {secret}"}
+    url = right.url.replace("http", "ws") + "/api/live"
+    with elsewhere(ada, right).live() as socket, connect(url, additional_headers=headers) as program:
+        socket.next("hello")
+        ada.enter(ada.post("/api/password", old="a long password", new="another password"))
+        _closes(socket)
+        _closes(Socket(ada, program))
+    with elsewhere(ada, right).live() as socket:
+        socket.next("hello")
+        socket.send("ping")
+        socket.next("pong")
+        ada.done("/api/sign-out")
         _closes(socket)
 
 
@@ -252,3 +375,45 @@ def test_connections_end_with_their_token(server: Running) -> None:
             assert not [line for line in stream.iter_lines() if line.startswith("data:")]
         page.send("ping")
         page.next("pong")
+
+
+def test_only_the_host_takes_several_seats_unless_the_table_allows_it(server: Running) -> None:
+    """Who holds two seats sees two hands."""
+    ada, ben = server.person("Ada"), server.person("Ben")
+    options = {**SECRET["options"], "players": 3}
+    body: dict[str, Any] = {"game": "evacuation", "options": options, "seats": [{"kind": "me"}]}
+    match = ada.done("/api/tables", **body)["id"]
+    ben.done(f"/api/tables/{match}/join", seat=1)
+    ben.refused(f"/api/tables/{match}/join", 409, "seated", seat=2)
+    answers = at_once(*[partial(ben.post, f"/api/tables/{match}/join", seat=2)] * 4)
+    assert {answer.json()["code"] for answer in answers} == {"seated"}
+    # The host plays with others at one screen.
+    assert ada.done(f"/api/tables/{match}/join", seat=2)["state"] == "running"
+    match = ada.done("/api/tables", **body, several=True)["id"]
+    assert ada.get(f"/api/tables/{match}")["several"]
+    ben.done(f"/api/tables/{match}/join", seat=1)
+    assert ben.done(f"/api/tables/{match}/join", seat=2)["state"] == "running"
+
+
+def test_two_requests_for_two_seats_at_the_same_moment_give_one(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    for _ in range(6):
+        made = ada.done("/api/tables", game="auction", options={"players": 3}, seats=[{"kind": "me"}])["id"]
+        at_once(*(partial(ben.post, f"/api/tables/{made}/join", seat=seat) for seat in (1, 2)))
+        users = [seat["user"] for seat in ada.get(f"/api/tables/{made}")["seats"]]
+        assert users.count(ben.id) == 1
+
+
+def test_a_table_says_what_its_host_has_fixed(server: Running) -> None:
+    ada, ben = server.person("Ada"), server.person("Ben")
+    body: dict[str, Any] = {"game": "evacuation", "seats": [{"kind": "me"}]}
+    plain = ada.done("/api/tables", **body, options={"players": 2, "mode": "points"})["id"]
+    assert ben.get(f"/api/tables/{plain}")["fixed"] == []
+    seeded = ada.done("/api/tables", **body, options={"players": 2, "setup_seed": 5, "ships": None})["id"]
+    assert ben.get(f"/api/tables/{seeded}")["fixed"] == ["setup_seed"]
+    deck = {"players": 1, "automa_deck": [1, 3, 4, 5], "map": "random"}
+    alone = ada.post("/api/tables", game="gaia", seats=[{"kind": "open"}], options=deck)
+    assert alone.status_code == 201, alone.text
+    assert "automa_deck" in ben.get(f"/api/tables/{alone.json()['id']}")["fixed"]
+    listed = ben.get("/api/tables", list="open")["tables"]
+    assert next(table for table in listed if table["id"] == seeded)["fixed"] == ["setup_seed"]

@@ -102,7 +102,7 @@ def test_an_undo_forgets_it(table: tuple[Person, Person, str]) -> None:
     move = builder.position(match, seat=seat)["move"]
     number = builder.commit(match, option["text"], seat=seat, then="Turn")["number"]
     builder.done(f"/api/matches/{match}/undo", base=number, keep=move, seat=seat)
-    other.done(f"/api/matches/{match}/undo/answer", number=number, consent=True, seat=1 - seat)
+    other.done(f"/api/matches/{match}/undo/answer", number=number, keep=move, consent=True, seat=1 - seat)
     builder.commit(match, option["text"], seat=seat)
     answer(other, match, 1 - seat, ("decline",))
     assert builder.position(match, seat=seat)["asked"] == seat

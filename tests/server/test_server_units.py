@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import gzip
+import hashlib
 import json
 import logging
 import random
@@ -21,16 +23,20 @@ from litestar.testing import TestClient
 from sqlalchemy import text
 
 from orrery.core.titles import title
-from orrery.server import ledger, logs, pages, people, store, wire
-from orrery.server.access import RATES, Limiter
+from orrery.desk import wire
+from orrery.desk.delta import applied, changes
+from orrery.desk.desk import ordered
+from orrery.desk.problems import Refused
+from orrery.desk.results import Line
+from orrery.server import logs
+from orrery.server.api import pages
+from orrery.server.api.access import RATES, Limiter
 from orrery.server.app import create_app
-from orrery.server.calls import NewLine
-from orrery.server.delta import applied, changes
-from orrery.server.desk import ordered
-from orrery.server.lobby import _values
-from orrery.server.problems import Refused
-from orrery.server.schema import META
+from orrery.server.lobby.seating import _values
+from orrery.server.people import accounts
 from orrery.server.settings import BadSetting, Settings
+from orrery.server.store import database, matches
+from orrery.server.store.schema import META
 from tests.server.conftest import new_database
 
 JSON = st.recursive(
@@ -53,7 +59,7 @@ def test_nothing_changed_is_no_change(value: Any) -> None:
 
 def test_a_limit_refuses_and_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    monkeypatch.setattr("orrery.server.access.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("orrery.server.api.access.time.monotonic", lambda: clock[0])
     limiter = Limiter(True, room=3)
     size, every = RATES["chat"]
     for _ in range(size):
@@ -100,11 +106,11 @@ def test_a_wrong_setting_is_named(name: str, value: str) -> None:
 
 
 def test_a_signature_fits_one_value_and_one_key() -> None:
-    text = people.signed("key", "value")
-    assert people.unsigned("key", text) == "value"
-    assert people.unsigned("other", text) is None
-    assert people.unsigned("key", text[:-1]) is None
-    assert people.unsigned("key", "") is None
+    text = accounts.signed("key", "value")
+    assert accounts.unsigned("key", text) == "value"
+    assert accounts.unsigned("other", text) is None
+    assert accounts.unsigned("key", text[:-1]) is None
+    assert accounts.unsigned("key", "") is None
 
 
 def test_logs_hold_no_secrets() -> None:
@@ -114,57 +120,57 @@ def test_logs_hold_no_secrets() -> None:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    database = new_database(request.getfixturevalue("postgres")) if request.param == "postgresql" else ""
-    made = store.Store(Settings(tmp_path, database=database))
-    store.migrate(made.engine)
+    url = new_database(request.getfixturevalue("postgres")) if request.param == "postgresql" else ""
+    made = database.Store(Settings(tmp_path, database=url))
+    database.migrate(made.engine)
     logging.disable(logging.NOTSET)
     yield made
     made.close()
 
 
-def test_the_migrations_give_exactly_the_schema(opened: store.Store) -> None:
+def test_the_migrations_give_exactly_the_schema(opened: database.Store) -> None:
     with opened.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), META) == []
-    assert ScriptDirectory.from_config(store.migrations()).get_current_head() == store.HEAD
-    store.migrate(opened.engine)  # again, and nothing happens
+    assert ScriptDirectory.from_config(database.migrations()).get_current_head() == database.HEAD
+    database.migrate(opened.engine)  # again, and nothing happens
 
 
-def test_a_database_with_matches_is_brought_to_the_newest_schema(opened: store.Store) -> None:
+def test_a_database_with_matches_is_brought_to_the_newest_schema(opened: database.Store) -> None:
     """Matches and what hangs on them survive every step down and up again."""
     values = _values(
         id="old", game="auction", rules=1, options={}, title="", search="", host=None, visibility="public"
     )
     with opened.writing() as connection:
-        ledger.create(connection, values | {"state": "running", "seed": 1}, [])
+        matches.create(connection, values | {"state": "running", "seed": 1}, [])
         connection.execute(
             META.tables["chat"].insert(), [{"match": "old", "number": 1, "name": "A", "text": "hi", "at": 1}]
         )
     with opened.engine.begin() as connection:
-        command.downgrade(store.migrations(connection), "0001")
-    store.migrate(opened.engine)
+        command.downgrade(database.migrations(connection), "0001")
+    database.migrate(opened.engine)
     with opened.engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM matches WHERE id = 'old' AND coach")) == 1
         assert compare_metadata(MigrationContext.configure(connection), META) == []
 
 
-def test_each_number_of_a_log_is_given_once_however_many_write(opened: store.Store) -> None:
+def test_each_number_of_a_log_is_given_once_however_many_write(opened: database.Store) -> None:
     values = _values(
         id="m", game="auction", rules=1, options={}, title="", search="", host=None, visibility="public"
     )
     with opened.writing() as connection:
-        ledger.create(connection, values | {"state": "running", "seed": 1}, [])
+        matches.create(connection, values | {"state": "running", "seed": 1}, [])
     wins: list[tuple[int, int]] = []
 
     def write(name: int) -> None:
         number = 0
         while number < 25:
             with opened.writing() as connection:
-                row = ledger.load(connection, "m")
+                row = matches.load(connection, "m")
                 assert row is not None
                 number = row.number
-            line = NewLine(0, "Bid", f"{name}", None, "")
+            line = Line(0, "Bid", f"{name}", "")
             with opened.writing() as connection:
-                if ledger.append(connection, "m", number, [line], 1, {"move": number + 1}, {}):
+                if matches.append(connection, "m", number, [line], 1, {"move": number + 1}, {}):
                     wins.append((number + 1, name))
 
     threads = [threading.Thread(target=write, args=(name,)) for name in range(4)]
@@ -173,24 +179,24 @@ def test_each_number_of_a_log_is_given_once_however_many_write(opened: store.Sto
     for thread in threads:
         thread.join()
     with opened.reading() as connection:
-        found = [(number, line.text) for number, line in enumerate(ledger.lines(connection, "m", 0), 1)]
+        found = [(number, line.text) for number, line in enumerate(matches.lines(connection, "m", 0), 1)]
     assert found == [(number, f"{name}") for number, name in sorted(wins)]
     assert [number for number, _ in found] == list(range(1, len(found) + 1))
 
 
-def test_an_append_that_fails_half_way_leaves_nothing(opened: store.Store) -> None:
+def test_an_append_that_fails_half_way_leaves_nothing(opened: database.Store) -> None:
     values = _values(
         id="m", game="auction", rules=1, options={}, title="", search="", host=None, visibility="public"
     )
     with opened.writing() as connection:
-        ledger.create(connection, values | {"state": "running", "seed": 1}, [])
-    bad: Any = NewLine(0, "Bid", None, None, "")  # type: ignore[arg-type]  # what the database refuses
+        matches.create(connection, values | {"state": "running", "seed": 1}, [])
+    bad: Any = Line(0, "Bid", None, "")  # type: ignore[arg-type]  # what the database refuses
     with pytest.raises(Exception, match=r"(?i)null"), opened.writing() as connection:
-        ledger.append(connection, "m", 0, [NewLine(0, "Bid", "a", None, ""), bad], 1, {}, {})
+        matches.append(connection, "m", 0, [Line(0, "Bid", "a", ""), bad], 1, {}, {})
     with opened.reading() as connection:
-        row = ledger.load(connection, "m")
+        row = matches.load(connection, "m")
         assert row is not None
-        assert (row.number, ledger.lines(connection, "m", 0)) == (0, [])
+        assert (row.number, matches.lines(connection, "m", 0)) == (0, [])
 
 
 def test_the_page_is_served_with_cache_headers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,6 +226,40 @@ def test_the_page_is_served_with_cache_headers(tmp_path: Path, monkeypatch: pyte
     assert client.get("/api/none").json()["code"] == "not-found"
 
 
+def test_the_page_is_read_and_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("<p>the page</p>" * 500)
+    monkeypatch.setattr(pages, "STATIC", static)
+    work: list[str] = []
+
+    def noted(home: Any, name: str) -> None:
+        done = getattr(home, name)
+
+        def noting(*args: Any, **rest: Any) -> Any:
+            work.append(name)
+            return done(*args, **rest)
+
+        monkeypatch.setattr(home, name, noting)
+
+    noted(Path, "read_bytes")
+    noted(gzip, "compress")
+    noted(hashlib, "blake2b")
+    client: Any = TestClient(create_app(Settings(tmp_path / "data", workers=1, check="none")))
+    marks = set()
+    for coding in ("gzip", "identity") * 3:
+        answer = client.get("/", headers={"accept-encoding": coding})
+        assert answer.text == "<p>the page</p>" * 500
+        assert answer.headers.get("content-encoding", "identity") == coding
+        assert answer.headers["vary"] == "accept-encoding"
+        marks.add((coding, answer.headers["etag"]))
+        again = {"accept-encoding": coding, "if-none-match": f'"other", {answer.headers["etag"]}'}
+        assert client.get("/m/abc", headers=again).status_code == 304
+    assert len(marks) == len({mark for _, mark in marks}) == 2
+    # Read once to be sent, and once for the policy that names its scripts.
+    assert sorted(work) == ["blake2b", "compress", "read_bytes", "read_bytes"]
+
+
 @pytest.mark.parametrize("pay", [0, 1, 3])
 def test_an_order_to_charge_pays_no_more_than_it_says(pay: int) -> None:
     game = title("gaia")
@@ -234,7 +274,7 @@ def test_an_order_to_charge_pays_no_more_than_it_says(pay: int) -> None:
                 met += 1
                 prices = {
                     game.write(state, why.action): -sum(why.points.values())
-                    for why in game.explain(state, seat).options
+                    for why in game.explain(state, seat)
                     if why.gain
                 }
                 fitting = [text for text, price in prices.items() if price <= pay]

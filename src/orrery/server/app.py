@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import msgspec
 import structlog
@@ -28,21 +30,30 @@ from sqlalchemy.exc import DataError
 
 from orrery import __version__
 from orrery.bots import BOTS
-from orrery.server import checking, pages, people, wire
-from orrery.server.access import Access, Limiter
+from orrery.desk import wire
+from orrery.desk.problems import Refused
 from orrery.server.api import live as live_api
-from orrery.server.api import matches, notices, system, tables
+from orrery.server.api import matches, moderation, notices, pages, system, tables
 from orrery.server.api import people as people_api
-from orrery.server.channels import PostgresChannels
-from orrery.server.compute import compute
-from orrery.server.house import House
-from orrery.server.live import Live
-from orrery.server.notices import Notices, new_vapid
-from orrery.server.play import keep_time
-from orrery.server.pool import Pool
-from orrery.server.problems import Refused
+from orrery.server.api.access import Access, Limiter, rates
+from orrery.server.api.bodies import Body
+from orrery.server.api.headers import Headers
+from orrery.server.api.prepared import Prepared
+from orrery.server.club import announcing
+from orrery.server.engine import checking
+from orrery.server.engine.compute import compute
+from orrery.server.engine.pool import Pool
+from orrery.server.engine.turns import ASKER, Asker
+from orrery.server.gauges import Gauges
+from orrery.server.house import House, Who
+from orrery.server.keeping import keep, wake_up
+from orrery.server.live.channels import PostgresChannels
+from orrery.server.live.rooms import Live
+from orrery.server.notices.sending import Notices, new_vapid
+from orrery.server.people import accounts
 from orrery.server.settings import Settings, register
-from orrery.server.store import CHANNEL, Store, migrate
+from orrery.server.store.database import CHANNEL, Store, migrate
+from orrery.server.visits import REFUSAL, Visits
 
 LOG = structlog.get_logger("orrery.app")
 
@@ -60,6 +71,7 @@ _CODES = {
 
 
 REQUESTS = Counter("orrery_requests_total", "Requests to the API", ["method", "status"])
+REFUSED = Counter("orrery_refusals_total", "Requests that were refused", ["code"])
 SECONDS = Histogram("orrery_request_seconds", "Time until a request to the API is answered", ["method"])
 
 
@@ -84,8 +96,34 @@ def measured(app: ASGIApp) -> ASGIApp:
     return asgi
 
 
+def asking(app: ASGIApp) -> ASGIApp:
+    """Remembers on whose behalf a request computes, and listens whether its client is still there."""
+
+    async def asgi(scope: Scope, receive: Receive, send: Send) -> None:
+        who: Who = scope.get("user") or Who()  # a question about options comes from nobody
+        client = scope.get("client")
+        address = client[0] if client else "?"
+        user = f"user {who.id}" if who.id is not None else f"at {address}"
+        listens = receive if scope["type"] == ScopeType.HTTP else None
+        asker = Asker(user, cast("Any", listens), bounded=True, address=address)
+        token = ASKER.set(asker)
+        try:
+            await app(scope, receive, send)
+        finally:
+            ASKER.reset(token)
+            asker.done()
+
+    return asgi
+
+
+def _counted(request: Request[Any, Any, Any], code: str) -> None:
+    REFUSED.labels(code).inc()
+    request.scope.setdefault("state", {})[REFUSAL] = code
+
+
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[wire.Problem]:
-    headers = {"Retry-After": str(error.detail["wait"])} if error.status == 429 else {}
+    _counted(request, error.code)
+    headers = {"Retry-After": str(error.detail.get("wait", 60))} if error.status == 429 else {}
     return Response(error.problem(), status_code=error.status, headers=headers)
 
 
@@ -101,21 +139,26 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
             sentence = f"{detail['field']}: {sentence}"
     status = error.status_code
     code = _CODES.get(status, "bad-request" if status < 500 else "internal")
+    _counted(request, code)
     return Response(wire.Problem(code, sentence, detail), status_code=status, headers=dict(error.headers or {}))
 
 
 def unfit(request: Request[Any, Any, Any], error: DataError) -> Response[wire.Problem]:
     """A text that the database cannot hold."""
+    _counted(request, "bad-request")
     return Response(wire.Problem("bad-request", "a text may not hold the character NUL"), status_code=400)
 
 
 def internal(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
     """A fault of ours: told without details, logged with them."""
+    _counted(request, "internal")
     LOG.error("request failed", path=request.url.path, method=request.method, exc_info=error)
     return Response(wire.Problem("internal", "the server has failed on this request"), status_code=500)
 
 
-def create_app(settings: Settings, environment: Mapping[str, str] | None = None) -> Litestar:
+def create_app(
+    settings: Settings, environment: Mapping[str, str] | None = None, visits: Visits | None = None
+) -> Litestar:
     """The application of these settings; everything is opened when it starts and closed when it stops."""
     register(settings.titles, settings.levels)
     backend: ChannelsBackend = PostgresChannels(settings.dsn) if settings.dsn else MemoryChannelsBackend()
@@ -131,15 +174,19 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
             env["ORRERY_TITLES"] = settings.titles
         if settings.levels:
             env["ORRERY_LEVELS"] = settings.levels
-        pool = Pool(settings.workers, settings.limit, env)
+        pool = Pool(settings.workers, settings.limit, env, most=settings.waiting)
         place = compute(settings, env)
         house = House(settings, store, pool, place)
-        house.key = await store.write(people.secret, "session", people.new_secret)
+        house.key = await store.write(accounts.session_key)
         house.levels = list(BOTS)
+        house.announcement = await store.read(announcing.current)
         house.live = Live(house)
-        house.notices = Notices(house, await store.write(people.secret, "vapid", new_vapid))
+        house.notices = Notices(house, await store.write(accounts.secret, "vapid", new_vapid))
         app.state.house = house
-        app.state.limiter = Limiter(settings.rates)
+        app.state.gauges = Gauges(settings, store)
+        app.state.describe, app.state.document = partial(prepared_document, app), None
+        app.state.limiter = Limiter(settings.rates, rates(settings))
+        await wake_up(house)
         await pool.start()
         await place.start()
         async with contextlib.AsyncExitStack() as stack:
@@ -150,20 +197,23 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
                 house.spawn(_listen(subscriber, house), "events"),
                 house.spawn(house.live.look_after(), "rooms"),
                 house.spawn(house.notices.run(), "notices"),
-                house.spawn(keep_time(house), "clocks"),
+                house.spawn(keep(house), "clocks"),
                 house.spawn(checking.at_start(house), "check"),
             ]
+            if visits is not None:
+                background.append(house.spawn(visits.keep(), "access log"))
+            gc.freeze()  # what is there now stays: it need not be looked through again and again
             LOG.info("open", database="postgresql" if store.postgres else "sqlite", workers=settings.workers)
             yield
             LOG.info("closing")
-            house.closing = True
-            house.live.close()
+            house.leave()
+            await place.stop()
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
             await house.settle()
             store.publish = None
-        await place.stop()
+        house.notices.post.close()
         await pool.stop()
         store.close()
 
@@ -174,10 +224,11 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
             tables.ROUTER,
             matches.ROUTER,
             notices.ROUTER,
+            moderation.ROUTER,
             live_api.ROUTER,
             system.ROUTER,
         ],
-        middleware=[measured, DefineMiddleware(Access)],
+        middleware=[measured, DefineMiddleware(Access), asking],
     )
     handlers: dict[type[Exception] | int, Callable[..., Response[Any]]] = {
         Refused: refused,
@@ -189,6 +240,7 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
         [api, system.metrics, *pages.handlers()],
         lifespan=[lifespan],
         exception_handlers=handlers,
+        before_send=[Headers(settings)],
         openapi_config=OpenAPIConfig(
             title="Orrery",
             version=__version__,
@@ -200,8 +252,11 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
                 security_schemes={"token": SecurityScheme(type="http", scheme="bearer")},
             ),
         ),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=4),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1000, gzip_compress_level=4, exclude_opt_key="prepared"
+        ),
         request_max_body_size=BODY,
+        request_class=Body,
         state=State(),
         logging_config=None,
         debug=False,
@@ -209,24 +264,34 @@ def create_app(settings: Settings, environment: Mapping[str, str] | None = None)
 
 
 def document(app: Litestar) -> dict[str, Any]:
-    """The OpenAPI document, with the live messages among its structs (``ClientMessage``, ``ServerMessage``).
-
-    The structs are described by msgspec, which reads and writes them: Litestar does not know arrays with
-    named places, nor that unknown fields are refused.
-    """
+    """The OpenAPI document, with the live messages among its structs (``ClientMessage``, ``ServerMessage``)."""
     found: dict[str, Any] = app.openapi_schema.to_schema()
-    bases = (msgspec.Struct, wire.Request)
-    kinds = [kind for kind in vars(wire).values() if isinstance(kind, type)]
-    structs = [kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind not in bases]
-    shapes = (wire.ClientMessage, wire.ServerMessage, *structs)
-    described, components = msgspec.json.schema_components(shapes, ref_template="#/components/schemas/{name}")
-    found["components"]["schemas"] |= components
-    schemas = found["components"]["schemas"]
-    schemas["ClientMessage"], schemas["ServerMessage"] = described[:2]
+    found["components"]["schemas"] |= described()
     # A record is also told as text.
     record = found["paths"]["/api/matches/{match}/record"]["get"]["responses"]["200"]
     record["content"]["text/plain"] = {"schema": {"type": "string"}}
     return found
+
+
+def prepared_document(app: Litestar) -> Prepared:
+    """The OpenAPI document as it is sent."""
+    return Prepared(msgspec.json.encode(document(app)), "application/json")
+
+
+def described() -> dict[str, dict[str, Any]]:
+    """JSON schemas of everything that crosses the wire, by name.
+
+    The structs are described by msgspec, which reads and writes them: Litestar does not know arrays with
+    named places, nor that unknown fields are refused.
+    """
+    bases = (msgspec.Struct, wire.Request)
+    kinds = [kind for kind in vars(wire).values() if isinstance(kind, type)]
+    structs = [kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind not in bases]
+    messages = (wire.ClientMessage, wire.ServerMessage)
+    shapes, found = msgspec.json.schema_components(
+        (*messages, *structs), ref_template="#/components/schemas/{name}"
+    )
+    return {**found, "ClientMessage": shapes[0], "ServerMessage": shapes[1]}
 
 
 async def _listen(subscriber: Any, house: House) -> None:

@@ -1,9 +1,10 @@
 """``orrery bench server``: many live connections over many running matches on one machine.
 
-A server process is started on an empty database. Each match is played hot seat by one program: it asks for
-the position with its options, commits a random one, and goes on when every connection that watches the match
-has been told. Measured are accepted moves per second, the time from sending a commit to the last receiver,
-and memory; once flat out and once at a fixed pace, because a server that is flat out makes everybody wait.
+A server process is started on an empty database. The seats of each match are played as the page does it: whoever
+is asked has got the options with the move before, asks for the preview of one by the live connection, commits it
+there, and the next seat goes on when every connection that watches the match has been told. Measured are accepted
+moves per second, the time from sending a commit to the last receiver, processor time and memory; once flat out and
+once at a fixed pace, because a server that is flat out makes everybody wait.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from typing import Any
 import msgspec
 
 
-def add_bench(benches: Any) -> None:
+def add_bench(benches: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """``orrery bench server``."""
     parser = benches.add_parser("server", help="many live connections over many running matches")
     parser.add_argument("--connections", type=int, default=1000)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=30.0, help="of each of the two runs")
-    parser.add_argument("--pace", type=float, default=10.0, help="moves per second of the second run, all matches")
+    parser.add_argument("--pace", type=float, default=75.0, help="moves per second of the second run, all matches")
     parser.add_argument("--game", default="gaia")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--database", default="", help="an empty PostgreSQL database; SQLite if left out")
@@ -55,7 +56,7 @@ class Run:
     commit_p50_ms: float = 0.0
     stale: int = 0
     server_cpu_ms: float = 0.0
-    """Processor time of the server for each move: a position with options, a commit, and telling everybody."""
+    """Processor time of the server for each move: a preview, a commit, and telling everybody."""
     workers_cpu_ms: float = 0.0
 
 
@@ -105,15 +106,33 @@ class Line:
             self._streams[1].close()
 
 
+class Offered(msgspec.Struct):
+    """An option, as far as it is looked at."""
+
+    text: str
+
+
+class Where(msgspec.Struct):
+    """A position, as far as it is looked at."""
+
+    number: int
+    over: bool
+    options: list[Offered] = []
+
+
 class Seen(msgspec.Struct):
     """What a receiver looks at."""
 
     kind: str
     number: int = -1
+    over: bool = False
+    options: list[Offered] = []
+    position: Where | None = None
+    id: int = -1
 
 
 class Table:
-    """One match and those who watch it."""
+    """One match, those who play it and those who watch it."""
 
     def __init__(self, match: str, line: Line, watchers: int) -> None:
         self.match = match
@@ -122,6 +141,14 @@ class Table:
         self.told: dict[int, int] = {}
         self.arrived = asyncio.Event()
         self.number = 0
+        self.over = False
+        self.seats: list[Any] = []
+        """The connections of its seats."""
+        self.options: tuple[int, int, list[str]] = (-1, 0, [])
+        """At which number which seat was offered what."""
+        self.answered = asyncio.Event()
+        self.answer = ""
+        self.questions = 0
 
 
 def _children(pid: int) -> list[int]:
@@ -218,10 +245,12 @@ class Bench:
                         )
                     )
                     await socket.send(json.dumps({"kind": "watch", "match": made["id"], "seat": seat}))
-                    sockets.append((socket, table))
+                    if seat is not None:
+                        table.seats.append(socket)
+                    sockets.append((socket, table, seat))
                 if index % 20 == 19:
                     print(f"{len(sockets)} connections", file=sys.stderr)
-            readers = [asyncio.create_task(self._read(socket, table)) for socket, table in sockets]
+            readers = [asyncio.create_task(self._read(*socket)) for socket in sockets]
             try:
                 await asyncio.sleep(1)
                 self.figures.runs.append(await self._run("flat out", None))
@@ -245,17 +274,24 @@ class Bench:
             token: str = made.json()["secret"]
             return token
 
-    async def _read(self, socket: Any, table: Table) -> None:
+    async def _read(self, socket: Any, table: Table, seat: int | None) -> None:
         decoder = msgspec.json.Decoder(Seen)
         async for raw in socket:
             seen = decoder.decode(raw)
-            if seen.kind in ("moved", "behind", "whole") and seen.number > 0:
-                if seen.kind == "moved":
-                    self.sizes.append(len(raw))
-                # A message about a later move tells about the earlier ones too.
-                for number in range(table.number + 1, seen.number + 1):
-                    table.told[number] = table.told.get(number, 0) + 1
-                table.arrived.set()
+            if seen.kind in ("answer", "problem"):
+                table.answer = "" if seen.kind == "answer" else str(raw)
+                table.answered.set()
+            where = seen.position if seen.kind == "whole" else seen if seen.kind == "moved" else None
+            if where is None:
+                continue
+            self.sizes.append(len(raw))
+            if where.options and seat is not None:
+                table.options = (where.number, seat, [option.text for option in where.options])
+            table.over = table.over or where.over
+            # A message about a later move tells about the earlier ones too.
+            for number in range(table.number + 1, where.number + 1):
+                table.told[number] = table.told.get(number, 0) + 1
+            table.arrived.set()
 
     async def _run(self, name: str, pace: float | None) -> Run:
         run = Run(name)
@@ -302,20 +338,23 @@ class Bench:
                 next_at += gap
             if time.perf_counter() >= until:
                 return
-            shown = await table.line.json("GET", f"/api/matches/{table.match}/position")
-            if shown["over"]:
+            if table.over:
                 return
-            text = self.chance.choice(shown["options"])["text"]
-            table.number = shown["number"]
+            number, seat, texts = table.options
+            if number < 0:
+                path = f"/api/matches/{table.match}/position?printed=false"
+                shown = await table.line.json("GET", path)
+                number, seat, texts = shown["number"], shown["asked"], [o["text"] for o in shown["options"]]
+            text = self.chance.choice(texts)
+            table.number = number
             table.told.clear()
-            body = {"base": shown["number"], "actions": [text], "seat": shown["asked"]}
+            await self._ask(table, seat, "preview", {"base": number, "actions": [text], "seat": seat})
             begun = time.perf_counter()
-            status, _ = await table.line.ask("POST", f"/api/matches/{table.match}/commit", body)
-            if status != 200:
+            if not await self._ask(table, seat, "commit", {"base": number, "actions": [text], "seat": seat}):
                 run.stale += 1
                 continue
             commits.append(time.perf_counter() - begun)
-            wanted = shown["number"] + 1
+            wanted = number + 1
             try:
                 async with asyncio.timeout(30):
                     while table.told.get(wanted, 0) < table.watchers:
@@ -324,6 +363,16 @@ class Bench:
             except TimeoutError:
                 raise RuntimeError(f"{table.match} #{wanted}: {table.told} of {table.watchers} were told") from None
             delays.append(time.perf_counter() - begun)
+
+    async def _ask(self, table: Table, seat: int, kind: str, draft: dict[str, Any]) -> bool:
+        """A question of a seat by its live connection; False when it is refused."""
+        table.questions += 1
+        table.answered.clear()
+        message = {"kind": kind, "id": table.questions, "match": table.match, "draft": draft}
+        await table.seats[seat].send(msgspec.json.encode(message).decode())
+        async with asyncio.timeout(30):
+            await table.answered.wait()
+        return not table.answer
 
 
 def lines(figures: Figures) -> Sequence[str]:

@@ -8,8 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+USER = (
+    *("list", "add", "password", "token", "sign-out", "delete"),
+    *("moderator", "member", "mute", "unmute", "ban", "unban"),
+)
+"""What can be done about accounts."""
 
-def add(commands: Any) -> None:
+
+def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """The server's subcommands."""
     serve = commands.add_parser("serve", help="start the server", description="Start the server.")
     serve.add_argument("--host", help="address to listen on (ORRERY_HOST, 127.0.0.1)")
@@ -20,19 +26,39 @@ def add(commands: Any) -> None:
     openapi = commands.add_parser("openapi", help="print the OpenAPI document of the server")
     openapi.set_defaults(run=run_openapi)
 
-    admin = commands.add_parser("admin", help="keep a server's data: migrate, backup, restore, check, user")
+    admin = commands.add_parser(
+        "admin", help="keep a server's data and people: migrate, backup, user, announce and so on"
+    )
     jobs = admin.add_subparsers(dest="job", metavar="JOB", required=True)
     jobs.add_parser("migrate", help="bring the database to the newest schema")
     backup = jobs.add_parser("backup", help="write a backup, also while the server runs")
     backup.add_argument("file", type=Path)
+    backup.add_argument(
+        "--with-key", action="store_true", help="with the key that signs sessions: whoever has it can be anybody"
+    )
+    backup.add_argument("--keep", type=int, metavar="N", help="keep N backups: FILE, FILE.1, FILE.2 and so on")
     restore = jobs.add_parser("restore", help="replace the database by a backup; the server must not run")
     restore.add_argument("file", type=Path)
     restore.add_argument("--replace", action="store_true", help="replace a database that holds matches")
     check = jobs.add_parser("check", help="replay every stored match and compare digests")
+    check.add_argument("--new", action="store_true", help="leave out what this engine has checked before")
     check.add_argument("--heal", action="store_true", help="let matches that replay again be played again")
-    user = jobs.add_parser("user", help="accounts: list, add, password, token, sign-out")
-    user.add_argument("what", choices=["list", "add", "password", "token", "sign-out"])
+    user = jobs.add_parser("user", help="accounts: add one, make one a moderator, put one out, and so on")
+    user.add_argument("what", choices=USER)
     user.add_argument("name", nargs="?", help="the account")
+    user.add_argument(
+        "--reason", default="by whoever runs this server", help="what a muted or banned person is told"
+    )
+    user.add_argument("--minutes", type=int, metavar="N", help="how long somebody is muted; for good without")
+    invite = jobs.add_parser("invite", help="print a link by which one account can be made")
+    invite.add_argument("--days", type=int, default=14, metavar="N", help="how long it is good (14)")
+    invite.add_argument("--note", default="", help="whom it is for, in the list of moderators")
+    announce = jobs.add_parser("announce", help="show everybody a line, such as that the server will be restarted")
+    announce.add_argument("text", nargs="?")
+    announce.add_argument("--minutes", type=int, metavar="N", help="when it comes true; then the line goes")
+    announce.add_argument("--end", action="store_true", help="take the line back")
+    tidy = jobs.add_parser("tidy", help="remove guests and open tables that are stale")
+    tidy.add_argument("--dry-run", action="store_true", help="only say how many there are")
     admin.set_defaults(run=run_admin)
 
 

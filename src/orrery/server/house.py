@@ -4,32 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import structlog
+from sqlalchemy import Connection
 
 from orrery import __version__
-from orrery.server import ledger, people, wire
-from orrery.server.calls import Line, NewLine
-from orrery.server.compute import Compute
-from orrery.server.ledger import MatchRow, SeatRow
-from orrery.server.people import ONLINE, Person, now
-from orrery.server.pool import Book, Broken, Pool, head_of
-from orrery.server.problems import Refused, not_found, not_yours, sign_in
+from orrery.desk import calls, wire
+from orrery.desk.problems import Broken, Refused, not_found, not_yours, sign_in
+from orrery.desk.results import Line
+from orrery.server.clock import now
+from orrery.server.engine.compute import Compute
+from orrery.server.engine.pool import STUCK, Book, Pool, Stuck, head_of
+from orrery.server.engine.turns import ASKER, Asker, Shared, beside
+from orrery.server.events import TableChanged
+from orrery.server.lobby.limits import Limits, without_people
+from orrery.server.people import accounts
+from orrery.server.people.accounts import ONLINE, Person
 from orrery.server.settings import Settings
-from orrery.server.store import Store
+from orrery.server.store import matches
+from orrery.server.store.database import Store
+from orrery.server.store.matches import MatchRow, SeatRow
+from orrery.server.store.memory import copied
 
 if TYPE_CHECKING:
-    from orrery.server.live import Live
-    from orrery.server.notices import Notices
+    from orrery.server.live.rooms import Live
+    from orrery.server.notices.sending import Notices
 
 LOG = structlog.get_logger("orrery.house")
 
 BOOKS = 2000
 """Logs kept in memory."""
+ALONE = 4
+"""Matches of bots alone that go on at once after a restart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +77,23 @@ class House:
         self.key = ""
         """Signs session cookies."""
         self.levels: list[str] = []
+        self.chances: dict[str, dict[str, Any]] = {}
+        """By title: the options that are left to chance, and how it is said that they are."""
         self.closing = False
+        self.announcement: wire.Announcement | None = None
+        """What was announced when it was last looked at; ``announced`` is what is."""
+        self.limits = Limits(settings, store)
+        self.hints = Shared()
+        """Advice by match, number, seat, level and draft."""
         self._books: OrderedDict[str, Book] = OrderedDict()
-        self._written: dict[str, MatchRow] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._driving: Counter[str] = Counter()
 
     # Background work
 
     def spawn(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Do something beside the request; failures are logged."""
-        task = asyncio.create_task(self._guarded(work, name))
+        """Do something beside the request, for the same user; failures are logged."""
+        task = beside(self._guarded(work, name))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
@@ -84,9 +102,37 @@ class House:
         try:
             await work
         except Refused as refusal:
+            if refusal.code == "closing":
+                return
             LOG.warning("background work refused", work=name, code=refusal.code, sentence=refusal.sentence)
         except Exception:  # nobody waits for it: the log is where it is seen
             LOG.exception("background work failed", work=name)
+
+    @contextlib.contextmanager
+    def driving(self, match: str) -> Iterator[None]:
+        """While somebody lets the bots of a match answer."""
+        self._driving[match] += 1
+        try:
+            yield
+        finally:
+            self._driving[match] -= 1
+            if not self._driving[match]:
+                del self._driving[match]
+
+    async def unattended(self, matches: Sequence[str]) -> list[str]:
+        """Which of these should be driven now: none twice, and of those without people only a few at once."""
+        fresh = [match for match in matches if match not in self._driving]
+        alone = await self.store.read(without_people, [*self._driving, *fresh]) if fresh else set()
+        places = ALONE - len(alone & self._driving.keys())
+        later = [match for match in fresh if match in alone][max(0, places) :]
+        return [match for match in fresh if match not in later]
+
+    def leave(self) -> None:
+        """The server is about to stop: what waits is dropped; bots' turns are made again after the start."""
+        self.closing = True
+        self.live.close()
+        self.compute.close()
+        self.pool.close()
 
     async def settle(self) -> None:
         """Wait for background work that was begun; then cancel what does not end by itself."""
@@ -100,13 +146,47 @@ class House:
         with contextlib.suppress(asyncio.CancelledError):
             await asyncio.gather(*pending, return_exceptions=True)
 
+    # People
+
+    async def person(self, find: Callable[[Connection, str], Person | None], secret: str) -> Person | None:
+        """Whom a session or a token lets in."""
+        memory, door = self.store.memory, accounts.hashed(secret)
+        person = memory.person(door)
+        if person is None:
+            mark = memory.doors
+            person = await self.store.read(find, secret)
+            if person is not None:
+                memory.admit(door, person, mark)
+        return person
+
+    # Announcements
+
+    @property
+    def announced(self) -> wire.Announcement | None:
+        """What is announced now."""
+        found = self.announcement
+        return None if found is None or (found.at is not None and found.at <= now()) else found
+
     # Matches
 
     async def row(self, match: str) -> MatchRow:
         """The table of that id."""
-        row = await self.store.read(ledger.load, match)
+        row = await self.store.read(matches.load, match)
         if row is None:
             raise not_found(f"table {match!r}")
+        return row
+
+    async def known(self, match: str) -> MatchRow:
+        """The table of that id as this process knows it: as it stands, but for who is online.
+
+        Whatever is stored because of it is stored only if it still stands so.
+        """
+        memory = self.store.memory
+        row = memory.row(match)
+        if row is None:
+            mark = memory.mark(match)
+            row = await self.row(match)
+            memory.keep(copied(row), mark)
         return row
 
     async def book(self, row: MatchRow) -> Book:
@@ -122,43 +202,44 @@ class House:
         self._books.move_to_end(row.id)
         while len(book.lines) < row.number:
             known = len(book.lines)
-            more = await self.store.read(ledger.lines, row.id, known)
+            more = await self.store.read(matches.lines, row.id, known)
             if known == len(book.lines):  # nobody else read them meanwhile
                 book.lines.extend(more)
             if not more and len(book.lines) < row.number:
                 raise Refused(503, "busy", "the log is behind its table; try again")
         return book
 
-    def wrote(self, row: MatchRow, new: Sequence[NewLine], at: int, after: MatchRow) -> None:
-        """Remember entries that were just stored after those of the row, and how the table stands then."""
-        if row.id in self.live.rooms:
-            self._written[row.id] = after
+    def wrote(self, row: MatchRow, new: Sequence[Line], at: int) -> None:
+        """Remember entries that were just stored after those of the row."""
         book = self._books.get(row.id)
         if book is not None and len(book.lines) == row.number:
-            book.lines.extend(Line(line.seat, line.question, line.text, line.digest, at) for line in new)
+            book.lines.extend(msgspec.structs.replace(line, at=at, heard=None) for line in new)
 
-    async def row_after(self, match: str, number: int) -> MatchRow:
-        """The table at a later number than this one if it has moved on; one that this process wrote is at hand."""
-        written = self._written.pop(match, None)
-        return written if written is not None and written.number > number else await self.row(match)
-
-    async def about(self, row: MatchRow, op: str, **args: Any) -> bytes:
+    async def about(self, row: MatchRow, what: calls.AboutMatch) -> bytes:
         """An engine call about a match; one that no longer replays becomes read-only.
 
         The match may have moved on since the row was read. With ``base`` the call is refused as ``stale`` then.
+        What nobody asked for (bots after a restart, news for a room) is done for the host from here on.
         """
+        if not ASKER.get().user:
+            ASKER.set(Asker(f"user {row.host}" if row.host is not None else f"match {row.id}"))
         if row.state == "broken":
             raise Refused(409, "read-only", row.notice or "this match no longer replays")
         book = await self.book(row)
+        if row.notice == STUCK:
+            self.pool.hold(row.id)
         try:
-            return await self.pool.about(book, op, args)
+            return await self.pool.about(book, what)
+        except Stuck:
+            if row.notice != STUCK:
+                table = TableChanged(row.id)
+                await self.store.write_and_tell([table], matches.change, row.id, {"notice": STUCK}, state=row.state)
+            raise
         except Broken as error:
             notice = f"This match does not replay by the rules of this version ({__version__}): {error}"
             LOG.error("match does not replay", match=row.id, error=str(error))
             change = {"state": "broken", "notice": notice, "deadline": None}
-            await self.store.write_and_tell(
-                [{"match": row.id, "table": True}], ledger.change, row.id, change, state=row.state
-            )
+            await self.store.write_and_tell([TableChanged(row.id)], matches.change, row.id, change, state=row.state)
             raise Refused(409, "read-only", notice) from None
 
     # Who may do what
@@ -170,12 +251,19 @@ class House:
 
     def admits(self, row: MatchRow, who: Who, key: str | None) -> bool:
         """Whether somebody may look at a table."""
-        return row.visibility == "public" or row.known(who.id) or (key is not None and key == row.key)
+        if row.visibility == "public" or row.known(who.id) or (key is not None and key == row.key):
+            return True
+        return who.person is not None and who.person.moderator
 
     def seat(self, row: MatchRow, who: Who, seat: int | None) -> int:
         """The seat that somebody acts for."""
         who.must()
         held = row.held(who.id)
+        given_up = [one.seat for one in row.seats if one.user == who.id and one.seat not in held]
+        if given_up and (seat in given_up or (seat is None and not held)):
+            out = row.seats[given_up[0] if seat is None else seat].out
+            how = "ran out of time" if out == "time" else "resigned"
+            raise Refused(409, "left", f"you {how} in this match: a bot plays your seat")
         if not held:
             raise not_yours("a seat of this table")
         if seat is None:
@@ -240,6 +328,8 @@ class House:
             waiting=row.state == "running" and row.asked in held and row.seats[row.asked].kind == "person",
             next=row.next,
             undo_request=wire.UndoRequest(**row.undo_request) if row.undo_request else None,
+            several=row.several,
+            fixed=row.fixed,
         )
 
     def _seat(self, seat: SeatRow, mine: bool) -> wire.SeatInfo:
@@ -253,12 +343,14 @@ class House:
             standin=seat.standin,
             out=seat.out,
             bank=seat.bank,
+            guest=bool(seat.guest),
+            gone=bool(seat.gone),
             online=seat.seen is not None and seat.kind == "person" and now() - seat.seen < ONLINE,
         )
 
     async def seen(self, users: Sequence[int]) -> None:
         """These people are here."""
-        await self.store.write(people.seen, list(users))
+        await self.store.write(accounts.seen, list(users))
 
 
 def clock_news(row: MatchRow) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 
+from orrery.desk.problems import Refused
 from orrery.server.settings import Settings
 
 HIDDEN = ("password", "token", "secret", "cookie", "authorization", "seed", "csrf", "key", "email")
@@ -22,6 +23,16 @@ def without_secrets(logger: Any, method: str, event: MutableMapping[str, Any]) -
     return event
 
 
+def briefly(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """A refusal, such as that of a database which is not there, is one line: where it was raised says nothing."""
+    found = event.get("exc_info")
+    error = sys.exc_info()[1] if found is True else found
+    if isinstance(error, Refused):
+        del event["exc_info"]
+        event["error"] = error.sentence
+    return event
+
+
 def configure(settings: Settings) -> None:
     """Set up logging for this process."""
     level = getattr(logging, settings.log_level.upper())
@@ -30,6 +41,7 @@ def configure(settings: Settings) -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         without_secrets,
+        briefly,
     ]
     if settings.log_format == "json":
         # Plain tracebacks: the values of variables may be secrets.

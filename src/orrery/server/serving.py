@@ -5,15 +5,27 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+from typing import Any, cast
 
 import uvicorn
+from litestar import Litestar
+from litestar.types import ASGIApp
 
 from orrery.server.app import create_app
 from orrery.server.settings import Settings
+from orrery.server.store import lock
+from orrery.server.visits import Visits, noted
+
+SILENT = 90_000
+"""Milliseconds."""
 
 
 class Server(uvicorn.Server):
     """Says where it is once it listens."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self.app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
@@ -22,19 +34,36 @@ class Server(uvicorn.Server):
             shown = f"[{host}]" if ":" in host else host
             print(f"Orrery listens on http://{shown}:{port}", flush=True)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Before it is waited for requests: those that wait for a process or for news are ended.
+        house = self.app.state.get("house")
+        if house is not None:
+            house.leave()
+        await super().shutdown(sockets=sockets)
+
 
 def serve(settings: Settings) -> int:
-    """Serve until a signal; 0 after a clean end."""
+    """Serve until a signal; 0 after a clean end. Refused where another process has the database for itself."""
+    with lock.serving(settings):
+        return _serve(settings)
+
+
+def _serve(settings: Settings) -> int:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # The connections inherit it: one that takes nothing for so long ends, whatever waits to be sent to it.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT)
     try:
         listening.bind((settings.host, settings.port))
     except OSError as error:
         raise OSError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     listening.listen(2048)
+    visits = Visits(settings)
+    app = create_app(settings, visits=visits)
     config = uvicorn.Config(
-        create_app(settings),
+        cast("Any", noted(cast("ASGIApp", app), visits)),
         lifespan="on",
         loop="auto",
         http="auto",
@@ -51,11 +80,12 @@ def serve(settings: Settings) -> int:
         timeout_graceful_shutdown=15,
         timeout_keep_alive=75,
     )
-    server = Server(config)
+    server = Server(config, app)
     # uvicorn passes a signal on once it has closed: then there is nothing left to do.
     for one in (signal.SIGTERM, signal.SIGINT):
         signal.signal(one, lambda *_: None)
     server.run(sockets=[listening])
+    visits.close()
     if not server.started:
         print("orrery serve: the server could not start; see above", file=sys.stderr)
         return 1

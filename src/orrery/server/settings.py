@@ -38,13 +38,34 @@ class Settings:
     """Who stands in for an absent player."""
     ray: str = ""
     """Address of a Ray cluster, or ``local``; empty for local processes."""
+    waiting: int = 64
+    """Requests of one user that may wait for a process."""
+    entries: int = 4000
+    """Entries that an imported record may have."""
+    tables_open: int = 20
+    """Tables of one person that have not started."""
+    tables_bots: int = 3
+    """Running matches of one person that bots play alone."""
+    tables_running: int = 100
+    """Running matches in which one person has a seat."""
+    tables_minute: int = 10
+    """Tables that one person makes in a minute."""
+    sockets: int = 20
+    """Live connections of one person."""
+    crowd: int = 10
+    """How many people one address counts as."""
     smtp: str = ""
     mail_from: str = ""
+    mails: int = 20
+    """Letters that one address gets in an hour; more wait."""
     contact: str = "mailto:nobody@example.org"
     private_webhooks: bool = False
     """Webhooks may go to addresses of the own network."""
     log_level: str = "info"
     log_format: str = "text"
+    access_log: bool = True
+    access_days: int = 14
+    """Days for which the access log is kept."""
     rates: bool = True
     """Limits on log-ins and writes."""
     check: str = "all"
@@ -53,6 +74,14 @@ class Settings:
     absent: float = 300.0
     """Seconds after which somebody away from a live table may be replaced."""
     absent_turns: float = 7 * 86_400.0
+    registration: str = "open"
+    """Who makes an account: everybody (``open``), who is ``invited``, or nobody (``closed``)."""
+    guests: bool = True
+    """Whether a name is enough to play."""
+    guest_days: int = 365
+    """Days after which a guest who does not come back is forgotten; 0 for never."""
+    table_days: int = 90
+    """Days after which an open table that nobody touches is removed; 0 for never."""
     titles: str = ""
     """Further titles as ``name=module:object``, separated by commas."""
     levels: str = ""
@@ -119,17 +148,32 @@ class Settings:
             bot_limit=number("BOT_LIMIT", 60, 0.1, 86_400),
             bot_level=text.get("BOT_LEVEL") or "planner",
             ray=text.get("RAY", ""),
+            waiting=int(number("WAITING", 64, 1, 10_000)),
+            entries=int(number("ENTRIES", 4000, 1, 1_000_000)),
+            tables_open=int(number("TABLES_OPEN", 20, 1, 100_000)),
+            tables_bots=int(number("TABLES_BOTS", 3, 0, 100_000)),
+            tables_running=int(number("TABLES_RUNNING", 100, 1, 100_000)),
+            tables_minute=int(number("TABLES_MINUTE", 10, 1, 100_000)),
+            sockets=int(number("SOCKETS", 20, 1, 100_000)),
+            crowd=int(number("CROWD", 10, 1, 100_000)),
             smtp=text.get("SMTP", ""),
             mail_from=text.get("MAIL_FROM", ""),
+            mails=int(number("MAILS", 20, 1, 1000)),
             contact=text.get("CONTACT") or "mailto:nobody@example.org",
             private_webhooks=flag("PRIVATE_WEBHOOKS", False),
             log_level=word("LOG_LEVEL", "info", "debug", "warning", "error"),
             log_format=word("LOG_FORMAT", "text", "json"),
+            access_log=flag("ACCESS_LOG", True),
+            access_days=int(number("ACCESS_DAYS", 14, 1, 3650)),
             rates=flag("RATES", True),
             check=word("CHECK", "all", "running", "none"),
             migrate=flag("MIGRATE", True),
             absent=number("ABSENT", 300, 0, 1e9),
             absent_turns=number("ABSENT_TURNS", 7 * 86_400, 0, 1e9),
+            registration=word("REGISTRATION", "open", "invited", "closed"),
+            guests=flag("GUESTS", True),
+            guest_days=int(number("GUEST_DAYS", 365, 0, 100_000)),
+            table_days=int(number("TABLE_DAYS", 90, 0, 100_000)),
             titles=text.get("TITLES", ""),
             levels=text.get("LEVELS", ""),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response
@@ -9,9 +10,11 @@ from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
-from orrery.server import wire
-from orrery.server.access import Limiter
+from orrery.desk import wire
+from orrery.desk.problems import Refused
+from orrery.server.api.access import Limiter, address
 from orrery.server.house import House, Who
+from orrery.server.people.accounts import Person
 
 T = TypeVar("T")
 
@@ -57,6 +60,26 @@ def limiter(request: Asked) -> Limiter:
 def origin(request: Asked) -> str:
     """The address by which the asker reaches this server."""
     return f"{request.base_url.scheme}://{request.base_url.netloc}"
+
+
+def own(request: Asked) -> str:
+    """The address of this server as it knows it itself, whatever the asker says: for links that go to strangers."""
+    known = house(request).settings.origin
+    if known:
+        return known
+    host, port = request.scope.get("server") or ("127.0.0.1", None)
+    shown = f"[{host}]" if ":" in host else host
+    return f"{request.base_url.scheme}://{shown}" + (f":{port}" if port else "")
+
+
+async def confirmable(request: Asked, person: Person) -> None:
+    """Mail the link by which a new e-mail address is confirmed; not too often, and then it stays unconfirmed."""
+    home = house(request)
+    asking = await home.notices.asks(person)
+    if asking is not None:
+        with suppress(Refused):
+            limiter(request).take("letters", address(request))
+            await home.notices.ask(asking, own(request))
 
 
 def sent(raw: bytes, kind: type[T]) -> Response[T]:

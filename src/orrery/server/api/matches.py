@@ -8,76 +8,81 @@ import msgspec
 from litestar import Response, Router, get, post, put
 from litestar.params import JSONBody, QueryParameter
 from msgspec import msgpack
+from sqlalchemy import Connection
 
-from orrery.server import ledger, play, records, wire
+from orrery.desk import calls, wire
+from orrery.desk.problems import Refused
+from orrery.desk.results import World
 from orrery.server.api import ANY, Asked, KeyQuery, MatchId, SeatQuery, house, limiter, refusals, sent
-from orrery.server.calls import World
-from orrery.server.people import now
-from orrery.server.problems import Refused
+from orrery.server.clock import now
+from orrery.server.engine.thinking import Hint
+from orrery.server.events import Said
+from orrery.server.people import accounts
+from orrery.server.play import ahead, commits, drafting, leaving, records, undoing
+from orrery.server.store import talk
 
 LOOK = refusals(401, 403, 404, 409)
 
 
 @get("/position", responses=LOOK)
 async def position(
-    request: Asked, match: MatchId, seat: SeatQuery = None, key: KeyQuery = None
+    request: Asked,
+    match: MatchId,
+    seat: SeatQuery = None,
+    key: KeyQuery = None,
+    printed: Annotated[bool, QueryParameter(description="With what never changes within the match")] = True,
 ) -> Response[wire.Position]:
     """The position as the asker may see it."""
     home = house(request)
     row = await home.row(match)
     viewer = home.viewer(row, request.user, seat, key)
-    return sent(await home.about(row, "position", seat=viewer, finished=row.finished), wire.Position)
+    asked = calls.Position(seat=viewer, finished=row.finished, printed=printed)
+    return sent(await home.about(row, asked), wire.Position)
 
 
 @post("/preview", status_code=200, responses=ANY)
 async def preview(request: Asked, match: MatchId, data: JSONBody[wire.PreviewRequest]) -> Response[wire.Position]:
     """The position after a draft; nothing is stored."""
-    home = house(request)
-    row = await home.row(match)
-    seat = home.seat(row, request.user, data.seat)
-    if row.state != "running":
-        raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
-    await play.fresh(home, row, seat, data.base)
-    return sent(await home.about(row, "preview", seat=seat, actions=data.actions), wire.Position)
+    return sent(await drafting.preview(house(request), request.user, match, data), wire.Position)
 
 
 @post("/commit", status_code=200, responses=ANY)
 async def commit(request: Asked, match: MatchId, data: JSONBody[wire.CommitRequest]) -> wire.Committed:
     """The draft enters the log, once."""
-    return await play.commit(house(request), request.user, match, data)
+    return await commits.commit(house(request), request.user, match, data)
 
 
 @post("/undo", status_code=200, responses=ANY)
 async def undo(request: Asked, match: MatchId, data: JSONBody[wire.UndoAsk]) -> wire.UndoReply:
     """Take moves back, or ask the others for it."""
-    return await play.undo(house(request), request.user, match, data)
+    return await undoing.undo(house(request), request.user, match, data)
 
 
 @post("/undo/answer", status_code=200, responses=ANY)
 async def answer_undo(request: Asked, match: MatchId, data: JSONBody[wire.UndoAnswer]) -> wire.UndoReply:
     """Agree to an undo, or refuse it."""
-    return await play.answer_undo(house(request), request.user, match, data)
+    return await undoing.answer_undo(house(request), request.user, match, data)
 
 
 @post("/resign", status_code=200, responses=ANY)
 async def resign(request: Asked, match: MatchId, data: JSONBody[wire.SeatRequest]) -> wire.Table:
     """Give up."""
     home = house(request)
-    return home.table(await play.resign(home, request.user, match, data.seat), request.user)
+    return home.table(await leaving.resign(home, request.user, match, data.seat), request.user)
 
 
 @post("/replace", status_code=200, responses=ANY)
 async def replace(request: Asked, match: MatchId, data: JSONBody[wire.ReplaceRequest]) -> wire.Table:
     """A bot stands in for somebody absent."""
     home = house(request)
-    return home.table(await play.replace_absent(home, request.user, match, data), request.user)
+    return home.table(await leaving.replace_absent(home, request.user, match, data), request.user)
 
 
 @post("/return", status_code=200, responses=ANY)
 async def come_back(request: Asked, match: MatchId, data: JSONBody[wire.SeatRequest]) -> wire.Table:
     """Take the seat back from the bot that stood in."""
     home = house(request)
-    return home.table(await play.come_back(home, request.user, match, data.seat), request.user)
+    return home.table(await leaving.come_back(home, request.user, match, data.seat), request.user)
 
 
 @get("/orders", responses=ANY)
@@ -92,7 +97,7 @@ async def orders(request: Asked, match: MatchId, seat: SeatQuery = None) -> wire
 @put("/orders", responses=ANY)
 async def set_orders(request: Asked, match: MatchId, data: JSONBody[wire.Orders]) -> wire.Orders:
     """Replace the standing orders of the own seat."""
-    return await play.set_orders(house(request), request.user, match, data)
+    return await ahead.set_orders(house(request), request.user, match, data)
 
 
 @get("/premoves", responses=ANY)
@@ -107,7 +112,7 @@ async def premoves(request: Asked, match: MatchId, seat: SeatQuery = None) -> wi
 @put("/premoves", responses=ANY)
 async def set_premoves(request: Asked, match: MatchId, data: JSONBody[wire.Premoves]) -> wire.PremovesInfo:
     """Replace the premoves of the own seat."""
-    return await play.set_premoves(house(request), request.user, match, data)
+    return await ahead.set_premoves(house(request), request.user, match, data)
 
 
 @post("/premoves/preview", status_code=200, responses=ANY)
@@ -115,13 +120,7 @@ async def preview_premoves(
     request: Asked, match: MatchId, data: JSONBody[wire.PreviewRequest]
 ) -> Response[wire.Position]:
     """Options on a supposed position in which the own seat is asked next."""
-    home = house(request)
-    row = await home.row(match)
-    seat = home.seat(row, request.user, data.seat)
-    if row.state != "running":
-        raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
-    await play.fresh(home, row, seat, data.base)
-    return sent(await home.about(row, "supposed", seat=seat, actions=data.actions), wire.Position)
+    return sent(await drafting.supposed(house(request), request.user, match, data), wire.Position)
 
 
 @get("/chat", responses=LOOK)
@@ -134,7 +133,7 @@ async def chat(
     """The chat of a table."""
     home = house(request)
     home.admit(await home.row(match), request.user, key)
-    return wire.Chat([wire.ChatLine(*line) for line in await home.store.read(ledger.said, match, since)])
+    return wire.Chat([wire.ChatLine(*line) for line in await home.store.read(talk.said, match, since)])
 
 
 @post("/chat", status_code=201, responses=ANY)
@@ -147,9 +146,19 @@ async def say(request: Asked, match: MatchId, data: JSONBody[wire.Say], key: Key
     limiter(request).take("chat", f"user {person.id}")
     at = now()
     text = data.text.replace("\x00", "")
-    number = await home.store.write(ledger.say, match, person.id, person.name, text, at)
-    await home.store.tell({"match": match, "chat": number})
-    return wire.ChatLine(number, person.id, person.name, text, at)
+    number = await home.store.write(_say, match, person.id, text, at)
+    await home.store.tell(Said(match, number))
+    return wire.ChatLine(number, person.id, person.name, text, at, person.guest)
+
+
+def _say(connection: Connection, match: str, user: int, text: str, at: int) -> int:
+    """A line of somebody who may speak at this moment."""
+    return talk.say(connection, match, user, accounts.speaking(connection, user).name, text, at)
+
+
+def _note(connection: Connection, match: str, user: int, text: str) -> None:
+    accounts.present(connection, user)
+    talk.set_note(connection, match, user, text)
 
 
 @get("/notes", responses=ANY)
@@ -158,7 +167,7 @@ async def notes(request: Asked, match: MatchId, key: KeyQuery = None) -> wire.No
     home = house(request)
     person = request.user.must()
     home.admit(await home.row(match), request.user, key)
-    return wire.Notes(await home.store.read(ledger.note, match, person.id))
+    return wire.Notes(await home.store.read(talk.note, match, person.id))
 
 
 @put("/notes", responses=ANY)
@@ -167,7 +176,7 @@ async def set_notes(request: Asked, match: MatchId, data: JSONBody[wire.Notes], 
     home = house(request)
     person = request.user.must()
     home.admit(await home.row(match), request.user, key)
-    await home.store.write(ledger.set_note, match, person.id, data.text.replace("\x00", ""))
+    await home.store.write(_note, match, person.id, data.text.replace("\x00", ""))
     return data
 
 
@@ -177,8 +186,8 @@ async def ask(request: Asked, match: MatchId, data: JSONBody[wire.AskRequest]) -
     home = house(request)
     row = await home.row(match)
     seat = home.seat(row, request.user, data.seat)
-    args: dict[str, Any] = {"seat": seat, "name": data.name, "args": data.args, "actions": data.actions}
-    return sent(await home.about(row, "ask", **args), wire.Answer)
+    asked = calls.Ask(seat=seat, name=data.name, args=data.args, actions=data.actions)
+    return sent(await home.about(row, asked), wire.Answer)
 
 
 @post("/hint", status_code=200, responses=ANY)
@@ -191,10 +200,14 @@ async def hint(request: Asked, match: MatchId, data: JSONBody[wire.HintRequest])
         raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
     if not row.coach:
         raise Refused(403, "no-coach", "this table is played without hints")
-    raw = await home.about(row, "world", seat=seat, actions=data.actions)
-    world = msgpack.decode(raw, type=World)
-    args = {"game": world.game, "data": world.data, "seat": seat, "level": data.level}
-    return sent(await home.compute.call("hint", args, home.settings.bot_limit), wire.Hints)
+
+    async def advice() -> bytes:
+        raw = await home.about(row, calls.Guess(base=row.number, seat=seat, actions=data.actions))
+        world = msgpack.decode(raw, type=World)
+        return await home.compute.call(Hint(game=world.game, data=world.data, seat=seat, level=data.level))
+
+    key = (row.id, row.number, seat, data.level, *data.actions)
+    return sent(await home.hints.get(key, advice), wire.Hints)
 
 
 @get("/log", responses=LOOK)
@@ -211,7 +224,7 @@ async def log(
     viewer = home.viewer(row, request.user, seat, key)
     if row.state == "broken":
         return Response(await records.broken_log(home, row, since))
-    return sent(await home.about(row, "log", seat=viewer, since=since, finished=row.finished), wire.Log)
+    return sent(await home.about(row, calls.Log(seat=viewer, since=since, finished=row.finished)), wire.Log)
 
 
 @get("/replay", responses=LOOK)
@@ -226,7 +239,7 @@ async def replay(
     home = house(request)
     row = await home.row(match)
     viewer = home.viewer(row, request.user, seat, key)
-    return sent(await home.about(row, "replay", seat=viewer, move=move, finished=row.finished), wire.Position)
+    return sent(await home.about(row, calls.Replay(seat=viewer, move=move, finished=row.finished)), wire.Position)
 
 
 @get("/series", responses=LOOK)
@@ -237,7 +250,7 @@ async def series(
     home = house(request)
     row = await home.row(match)
     viewer = home.viewer(row, request.user, seat, key)
-    return sent(await home.about(row, "series", seat=viewer, finished=row.finished), wire.Series)
+    return sent(await home.about(row, calls.Series(seat=viewer, finished=row.finished)), wire.Series)
 
 
 @post("/try", status_code=200, responses=ANY)
@@ -250,8 +263,10 @@ async def sandbox(
     viewer = home.viewer(row, request.user, data.seat, key)
     if viewer is None and not row.finished:
         raise Refused(403, "not-yours", "while a match runs, only its players may try things out from it")
-    args = {"move": data.move, "seat": viewer, "actions": data.actions, "world": data.world}
-    return sent(await home.about(row, "try", finished=row.finished, **args), wire.Position)
+    asked = calls.Try(
+        move=data.move, seat=viewer, actions=data.actions, world=data.world, finished=row.finished, near=data.near
+    )
+    return sent(await home.about(row, asked), wire.Position)
 
 
 @get("/record", responses=LOOK)

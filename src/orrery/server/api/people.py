@@ -6,78 +6,159 @@ import asyncio
 
 from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, JSONBody
+from sqlalchemy import Connection
 
-from orrery.server import notices, people, wire
-from orrery.server.access import address, cookies, csrf_of
-from orrery.server.api import ANY, Asked, house, limiter, origin, refusals
-from orrery.server.people import Person, now
-from orrery.server.problems import Refused
+from orrery.desk import wire
+from orrery.desk.problems import Refused
+from orrery.server.api import ANY, Asked, confirmable, house, limiter, origin, own, refusals
+from orrery.server.api.access import FAILED, address, cookies, csrf_of
+from orrery.server.clock import now
+from orrery.server.club import invitations
+from orrery.server.events import Event, WentOut
+from orrery.server.house import House
+from orrery.server.notices import sending
+from orrery.server.people import accounts, erasing, names
+from orrery.server.people.accounts import Person
+from orrery.server.play import leaving
 
 
-def _me(person: Person | None, csrf: str) -> wire.Me:
-    if person is None:
-        return wire.Me(None, "", None, now())
-    language = person.notices.get("language")
-    return wire.Me(wire.User(person.id, person.name, person.guest), csrf, person.email, now(), language)
+def _me(home: House, person: Person | None, csrf: str) -> wire.Me:
+    found = wire.Me(
+        None,
+        now=now(),
+        announcement=home.announced,
+        registration=home.settings.registration,  # type: ignore[arg-type]  # the settings hold these words only
+        guests=home.settings.guests,
+        mail=home.notices.mail,
+    )
+    if person is not None:
+        found.user = wire.User(person.id, person.name, person.guest)
+        found.csrf, found.email, found.language = csrf, person.email, person.notices.get("language")
+        found.moderator, found.muted = person.moderator, accounts.mute_of(person)
+    return found
 
 
 async def _close(request: Asked) -> None:
     """End the session of this browser, and the live connections that came by it."""
     who = request.user
-    if who.session is not None:
-        out = {"out": who.id, "door": who.door}
-        await house(request).store.write_and_tell([out], people.close_session, who.session)
+    if who.session is not None and who.id is not None:
+        await house(request).store.write_and_tell([WentOut(who.id)], accounts.close_session, who.session)
 
 
 async def _entered(request: Asked, person: Person) -> Response[wire.Me]:
     """A new session for a person; an old one of this browser ends."""
     home = house(request)
-    session = await home.store.write(people.open_session, person.id)
+    session = await home.store.write(accounts.open_session, person.id)
     await _close(request)
     made = cookies(home.settings, home.key, session)
-    return Response(_me(person, csrf_of(home.key, session)), cookies=made)
+    return Response(_me(home, person, csrf_of(home.key, session)), cookies=made)
 
 
 @get("/me", responses=refusals(401))
-async def me(request: Asked) -> wire.Me:
-    """Who is asking."""
-    return _me(request.user.person, request.user.csrf)
+async def me(request: Asked) -> Response[wire.Me]:
+    """Who is asking. A browser keeps its cookies as long as the session lasts from now on."""
+    home, who = house(request), request.user
+    fresh = who.session is not None and limiter(request).rare(f"cookies {who.door}", 86_400)
+    made = cookies(home.settings, home.key, who.session) if fresh else []
+    return Response(_me(home, who.person, who.csrf), cookies=made)
 
 
-def _clean(name: str) -> str:
-    name = " ".join(name.split())
-    if not name:
-        raise Refused(400, "bad-request", "a name needs a letter", {"field": "name"})
-    return name
-
-
-@post("/guest", status_code=200, responses=refusals(403))
+@post("/guest", status_code=200, responses=refusals(403, 409))
 async def guest(request: Asked, data: JSONBody[wire.NewGuest]) -> Response[wire.Me]:
     """Play at once under a name."""
+    if not house(request).settings.guests:
+        raise Refused(403, "no-guests", "nobody plays here as a guest: sign in with an account")
     limiter(request).take("people", address(request))
-    person = await house(request).store.write(people.add_guest, _clean(data.name))
+    person = await house(request).store.write(accounts.add_guest, names.clean(data.name))
     return await _entered(request, person)
 
 
 @post("/account", status_code=200, responses=refusals(403, 409))
 async def account(request: Asked, data: JSONBody[wire.NewAccount]) -> Response[wire.Me]:
-    """Make an account, or turn the guest who asks into one."""
+    """Make an account, or turn the guest who asks into one; an invitation that it needs is used up."""
     limiter(request).take("people", address(request))
-    who = request.user.person
-    hashed = await asyncio.to_thread(people.HASHER.hash, data.password)
+    invitation = await _invitation(house(request), data.invitation)
+    who, email = request.user.person, sending.checked_email(data.email)
+    name = names.clean(data.name)
+    hashed = await asyncio.to_thread(accounts.HASHER.hash, names.uncommon(data.password))
     guest = who.id if who is not None and who.guest else None
     home = house(request)
-    person = await home.store.write(people.add_account, _clean(data.name), hashed, data.email, guest)
+    person = await home.store.write(invitations.enter, invitation, name, hashed, email, guest)
+    await confirmable(request, person)
     return await _entered(request, person)
+
+
+async def _invitation(home: House, given: str | None) -> str | None:
+    """The invitation that a new account needs; None where it needs none."""
+    if home.settings.registration == "closed":
+        raise Refused(403, "closed", "no accounts are made here: ask whoever runs this server")
+    if home.settings.registration == "open":
+        return None
+    if given is None:
+        raise Refused(403, "invited-only", "an account here needs an invitation: ask a moderator for a link")
+    await home.store.read(invitations.good, given)
+    return given
+
+
+@delete("/account", status_code=200, responses=refusals(401, 403))
+async def delete_account(request: Asked, data: JSONBody[wire.DeleteAccount]) -> Response[wire.Done]:
+    """Delete the asker: nothing is known of them any more, and their seats are given up."""
+    home, person = house(request), request.user.must()
+    if not person.guest:
+        limiter(request).take("password", f"user {person.id}")
+        if not await asyncio.to_thread(accounts.verified, person.password, data.password or ""):
+            raise Refused(401, "wrong-password", "this is not your password")
+    events: list[Event] = []
+    await home.store.write_and_tell(events, erasing.erase, events, person.id)
+    home.spawn(leaving.desert_all(home), "desert")
+    return Response(wire.Done(), cookies=cookies(home.settings, home.key, None))
+
+
+@get("/account/export", responses=refusals(401))
+async def export(request: Asked) -> Response[wire.Export]:
+    """Everything that is stored of the asker."""
+    person = request.user.must()
+    limiter(request).take("export", f"user {person.id}")
+    found = await house(request).store.read(erasing.export, person.id)
+    return Response(found, headers={"content-disposition": 'attachment; filename="orrery-account.json"'})
+
+
+@post("/password/forgotten", status_code=200, responses=refusals(403, 409))
+async def forgotten(request: Asked, data: JSONBody[wire.Forgotten]) -> wire.Done:
+    """Ask for a letter with a link for a new password; the answer does not tell whether there is one."""
+    home = house(request)
+    if not home.notices.mail:
+        raise Refused(409, "no-mail", "this server sends no e-mail: whoever runs it can set a new password")
+    limiter(request).take("letters", address(request))
+    limiter(request).take("forgotten", f"name {names.plain(data.name).casefold()}")
+    # Beside the answer: how long it takes must not tell whether there is something to send.
+    home.spawn(home.notices.forgotten(data.name, own(request)), "forgotten")
+    return wire.Done()
+
+
+@post("/password/reset", status_code=200, responses=refusals(403))
+async def reset(request: Asked, data: JSONBody[wire.ResetPassword]) -> wire.Done:
+    """Choose a new password by the link of such a letter; every session and token ends."""
+    limiter(request).take("sign-in", address(request))
+    home = house(request)
+    hashed = await asyncio.to_thread(accounts.HASHER.hash, names.uncommon(data.password))
+    events: list[Event] = []
+    await home.store.write_and_tell(events, _reset, events, data.token, hashed)
+    return wire.Done()
+
+
+def _reset(connection: Connection, events: list[Event], token: str, password: str) -> None:
+    events.append(WentOut(accounts.reset(connection, token, password)))
 
 
 @post("/sign-in", status_code=200, responses=refusals(401, 403))
 async def sign_in(request: Asked, data: JSONBody[wire.SignIn]) -> Response[wire.Me]:
     """Open a session."""
     limiter(request).take("sign-in", address(request))
-    limiter(request).take("sign-in", f"name {data.name.casefold()}")
-    person = await house(request).store.read(people.named, _clean(data.name))
-    if not await asyncio.to_thread(people.verified, person.password if person else None, data.password):
+    limiter(request).take("password", f"name {names.plain(data.name).casefold()}")
+    person = await house(request).store.read(accounts.named, data.name)
+    if not await asyncio.to_thread(accounts.verified, person.password if person else None, data.password):
+        FAILED.labels("password").inc()
         raise Refused(401, "wrong-password", "this name and password do not fit")
     assert person is not None
     return await _entered(request, person)
@@ -88,7 +169,7 @@ async def sign_out(request: Asked, data: JSONBody[wire.SignOut]) -> Response[wir
     """End this session, or all of them."""
     home, who = house(request), request.user
     if who.person is not None and data.everywhere:
-        await home.store.write_and_tell([{"out": who.person.id}], people.close_all, who.person.id)
+        await home.store.write_and_tell([WentOut(who.person.id)], accounts.close_all, who.person.id)
     else:
         await _close(request)
     return Response(wire.Done(), cookies=cookies(home.settings, home.key, None))
@@ -97,13 +178,13 @@ async def sign_out(request: Asked, data: JSONBody[wire.SignOut]) -> Response[wir
 @post("/password", status_code=200, responses=refusals(401, 403))
 async def password(request: Asked, data: JSONBody[wire.NewPassword]) -> Response[wire.Me]:
     """Change the password; every other session and every token ends."""
-    limiter(request).take("sign-in", address(request))
     person = request.user.must()
-    if not await asyncio.to_thread(people.verified, person.password, data.old):
+    limiter(request).take("password", f"user {person.id}")
+    if not await asyncio.to_thread(accounts.verified, person.password, data.old):
         raise Refused(401, "wrong-password", "this is not your password")
-    hashed = await asyncio.to_thread(people.HASHER.hash, data.new)
+    hashed = await asyncio.to_thread(accounts.HASHER.hash, names.uncommon(data.new, "new"))
     home = house(request)
-    await home.store.write_and_tell([{"out": person.id}], people.set_password, person.id, hashed)
+    await home.store.write_and_tell([WentOut(person.id)], accounts.set_password, person.id, hashed)
     return await _entered(request, person)
 
 
@@ -111,14 +192,14 @@ async def password(request: Asked, data: JSONBody[wire.NewPassword]) -> Response
 async def speak(request: Asked, data: JSONBody[wire.Speaks]) -> wire.Done:
     """The language in which notices come, and the address that their links begin with."""
     person = request.user.must()
-    await house(request).store.write(notices.speak, person.id, data.language, origin(request))
+    await house(request).store.write(sending.speak, person.id, data.language, origin(request))
     return wire.Done()
 
 
 @get("/tokens", responses=refusals(401))
 async def tokens(request: Asked) -> list[wire.Token]:
     """The own personal tokens, without their secrets."""
-    found = await house(request).store.read(people.tokens, request.user.must().id)
+    found = await house(request).store.read(accounts.tokens, request.user.must().id)
     return [wire.Token(*one) for one in found]
 
 
@@ -126,7 +207,9 @@ async def tokens(request: Asked) -> list[wire.Token]:
 async def new_token(request: Asked, data: JSONBody[wire.NewToken]) -> wire.Token:
     """A new personal token; its secret is shown this once."""
     limiter(request).take("people", address(request))
-    number, secret, created = await house(request).store.write(people.add_token, request.user.must().id, data.name)
+    number, secret, created = await house(request).store.write(
+        accounts.add_token, request.user.must().id, data.name
+    )
     return wire.Token(number, data.name, created, None, secret)
 
 
@@ -134,13 +217,27 @@ async def new_token(request: Asked, data: JSONBody[wire.NewToken]) -> wire.Token
 async def drop_token(request: Asked, token: FromPath[int]) -> wire.Done:
     """End a personal token."""
     home, person = house(request), request.user.must()
-    door = await home.store.write(people.drop_token, person.id, token)
-    await home.store.tell({"out": person.id, "door": door})
+    await home.store.write_and_tell([WentOut(person.id)], accounts.drop_token, person.id, token)
     return wire.Done()
 
 
 ROUTER = Router(
     "/",
-    route_handlers=[me, guest, account, sign_in, sign_out, password, speak, tokens, new_token, drop_token],
+    route_handlers=[
+        me,
+        guest,
+        account,
+        delete_account,
+        export,
+        sign_in,
+        sign_out,
+        password,
+        forgotten,
+        reset,
+        speak,
+        tokens,
+        new_token,
+        drop_token,
+    ],
     tags=["people"],
 )

@@ -10,9 +10,10 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from orrery.bots import STRENGTH
-from orrery.server import lobby, wire
-from orrery.server.access import address
+from orrery.desk import calls, wire
 from orrery.server.api import ANY, Asked, KeyQuery, MatchId, house, limiter, refusals, sent
+from orrery.server.api.access import address
+from orrery.server.lobby import seating
 
 GameName = Annotated[str, PathParameter(max_length=40, description="Name of a title")]
 
@@ -21,7 +22,7 @@ GameName = Annotated[str, PathParameter(max_length=40, description="Name of a ti
 async def titles(request: Asked) -> list[wire.Title]:
     """The games that can be played here."""
     home = house(request)
-    found = msgspec.json.decode(await home.pool.call("titles", {}), type=list[wire.Title])
+    found = msgspec.json.decode(await home.pool.call(calls.Titles()), type=list[wire.Title])
     for title in found:
         title.bots = home.levels
         title.strength = dict(STRENGTH.get(title.name, {}))
@@ -34,29 +35,37 @@ async def setup(request: Asked, game: GameName, data: JSONBody[wire.SetupRequest
     home = house(request)
     options: dict[str, Any] = dict(data.options)
     if not options.get("setup_seed"):
-        whole, _, _ = await lobby.completed(home, game, options)
+        whole, _, _ = await seating.completed(home, game, options)
         if "setup_seed" in whole and not whole["setup_seed"] and not whole.get("position"):
             options["setup_seed"] = _seed_like(whole["setup_seed"])
-    args = {"game": game, "options": options, "seed": secrets.randbits(62)}
-    return sent(await home.pool.call("setup", args), wire.Setup)
+    asked = calls.Setup(game=game, options=options, seed=secrets.randbits(62))
+    return sent(await home.pool.call(asked), wire.Setup)
+
+
+def _counted(request: Asked) -> None:
+    """Another table of this person, and from this address."""
+    limiter(request).take("tables", f"user {request.user.must().id}")
+    limiter(request).take("tables-here", address(request))
 
 
 def _seed_like(default: object) -> object:
     """A fresh set-up seed of the kind that the title takes."""
-    return lobby.new_id() if isinstance(default, str) else secrets.randbits(31)
+    return seating.new_id() if isinstance(default, str) else secrets.randbits(31)
 
 
 @post("/titles/{game:str}/try", status_code=200, responses=refusals(404))
 async def sandbox(request: Asked, game: GameName, data: JSONBody[wire.SandboxRequest]) -> Response[wire.Position]:
     """A position without a table, for lessons and studies; nothing is stored."""
-    args = {
-        "game": game,
-        "options": data.options,
-        "seed": data.seed,
-        "actions": data.actions,
-        "seat": data.seat,
-    }
-    return sent(await house(request).pool.call("sandbox", args), wire.Position)
+    asked = calls.Sandbox(
+        game=game,
+        options=data.options,
+        seed=data.seed,
+        actions=data.actions,
+        seat=data.seat,
+        printed=data.printed,
+        near=data.near,
+    )
+    return sent(await house(request).pool.call(asked), wire.Position)
 
 
 @get("/tables", responses=refusals())
@@ -67,17 +76,20 @@ async def tables(
     ] = "open",
     game: Annotated[str, QueryParameter(max_length=40)] = "",
     search: Annotated[str, QueryParameter(max_length=100)] = "",
-    page: Annotated[int, QueryParameter(ge=1, le=100_000)] = 1,
+    after: Annotated[
+        str | None, QueryParameter(max_length=120, description="The ``more`` of the page before this one")
+    ] = None,
 ) -> wire.TablePage:
     """A page of a list; ``mine`` begins with what waits for the asker."""
-    return await lobby.listed(house(request), request.user, which, game, search, page)
+    return await seating.listed(house(request), request.user, which, game, search, after)
 
 
-@post("/tables", status_code=201, responses=refusals(401, 403, 404))
+@post("/tables", status_code=201, responses=ANY)
 async def new_table(request: Asked, data: JSONBody[wire.NewTable]) -> wire.Table:
     """Open a table."""
+    _counted(request)
     home = house(request)
-    return home.table(await lobby.create(home, request.user, data), request.user)
+    return home.table(await seating.create(home, request.user, data), request.user)
 
 
 @get("/tables/{match:str}", responses=refusals(403, 404))
@@ -93,7 +105,7 @@ async def table(request: Asked, match: MatchId, key: KeyQuery = None) -> wire.Ta
 @delete("/tables/{match:str}", status_code=200, responses=ANY)
 async def drop_table(request: Asked, match: MatchId) -> wire.Done:
     """Remove a table that has not started."""
-    await lobby.drop(house(request), request.user, match)
+    await seating.drop(house(request), request.user, match)
     return wire.Done()
 
 
@@ -103,14 +115,15 @@ async def join(request: Asked, match: MatchId, data: JSONBody[wire.Join]) -> wir
     home = house(request)
     if data.password is not None:
         limiter(request).take("sign-in", address(request))
-    return home.table(await lobby.join(home, request.user, match, data), request.user)
+        limiter(request).take("password", f"table {match}")
+    return home.table(await seating.join(home, request.user, match, data), request.user)
 
 
 @post("/tables/{match:str}/leave", status_code=200, responses=ANY)
 async def leave(request: Asked, match: MatchId, data: JSONBody[wire.SeatRequest]) -> wire.Table:
     """Stand up before the start."""
     home = house(request)
-    return home.table(await lobby.leave(home, request.user, match, data.seat), request.user)
+    return home.table(await seating.leave(home, request.user, match, data.seat), request.user)
 
 
 @post("/tables/{match:str}/seats/{seat:int}", status_code=200, responses=ANY)
@@ -122,28 +135,30 @@ async def change_seat(
 ) -> wire.Table:
     """The host gives a seat to a bot, takes it, or opens it."""
     home = house(request)
-    return home.table(await lobby.change_seat(home, request.user, match, seat, data), request.user)
+    return home.table(await seating.change_seat(home, request.user, match, seat, data), request.user)
 
 
 @post("/tables/{match:str}/start", status_code=200, responses=ANY)
 async def start(request: Asked, match: MatchId) -> wire.Table:
     """The host starts the match."""
     home = house(request)
-    return home.table(await lobby.start(home, request.user, match), request.user)
+    return home.table(await seating.start(home, request.user, match), request.user)
 
 
 @post("/tables/{match:str}/rematch", status_code=201, responses=ANY)
 async def rematch(request: Asked, match: MatchId) -> wire.Table:
     """The same people again."""
+    _counted(request)
     home = house(request)
-    return home.table(await lobby.rematch(home, request.user, match), request.user)
+    return home.table(await seating.rematch(home, request.user, match), request.user)
 
 
 @post("/records", status_code=201, responses=refusals(401, 403, 413))
 async def new_record(request: Asked, data: JSONBody[wire.ImportRecord]) -> wire.Table:
     """Store a match from a text; it is replayed first."""
+    _counted(request)
     home = house(request)
-    return home.table(await lobby.adopt(home, request.user, data), request.user)
+    return home.table(await seating.adopt(home, request.user, data), request.user)
 
 
 ROUTER = Router(

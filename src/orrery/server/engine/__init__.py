@@ -1,0 +1,1 @@
+"""Engine calls in processes of their own, in fair turns."""

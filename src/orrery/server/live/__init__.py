@@ -1,0 +1,1 @@
+"""Live connections and the events between processes."""

@@ -1,0 +1,1 @@
+"""Tables before their match starts, and how many somebody may have."""

@@ -1,0 +1,1 @@
+"""What is sent to people who are not here."""

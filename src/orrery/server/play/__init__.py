@@ -1,0 +1,1 @@
+"""A running match: one verb a file."""
