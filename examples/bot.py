@@ -53,7 +53,7 @@ def choose(position: dict[str, Any]) -> str:
 def answer(server: Server, match: str, seat: int) -> None:
     """Answer until somebody else is asked."""
     while True:
-        position = server.ask("GET", f"/api/matches/{match}/position?seat={seat}")
+        position = server.ask("GET", f"/api/matches/{match}/position?seat={seat}&printed=false")
         if position["asked"] != seat or not position.get("options"):
             return
         draft = {"base": position["number"], "actions": [choose(position)], "seat": seat}

@@ -10,7 +10,7 @@ from typing import Any
 
 from orrery.bots import Budget, usual
 from orrery.core.chance import draw
-from orrery.core.game import Game, Seat
+from orrery.core.game import AnyGame, AnyState, Seat
 
 
 class MyBot:
@@ -22,7 +22,7 @@ class MyBot:
         self.budget = budget
         self.answers = 0
 
-    def choose(self, game: Game[Any, Any], state: Any, seat: Seat) -> Any:
+    def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         self.answers += 1
         budget = self.budget()
         best: list[Any] = []

@@ -87,6 +87,12 @@ class Windows:
         self.free.setdefault(self.kept[context], []).append(context)
 
 
+def committed(frame: Any) -> Any:
+    """The draft that a frame of the live connection commits; None for other frames."""
+    message = json.loads(frame) if isinstance(frame, str) else {}
+    return message["draft"] if message.get("kind") == "commit" else None
+
+
 class Visitor:
     """A browser window with a session of its own; notes every error of the page and every foreign request."""
 
@@ -121,6 +127,7 @@ class Visitor:
         self.trouble: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", self._request)
+        self.page.on("websocket", self._connected)
         self.page.on("requestfinished", self._finished)
         self.page.on("requestfailed", self._failed)
         self.page.on("response", self._answered)
@@ -159,6 +166,14 @@ class Visitor:
             self.foreign.append(request.url)
         if request.method in ("POST", "PUT") and "/commit" in request.url:
             self.sent.append(request.post_data or "")
+
+    def _connected(self, socket: Any) -> None:
+        socket.on("framesent", self._sent)
+
+    def _sent(self, frame: Any) -> None:
+        commit = committed(frame)
+        if commit is not None:
+            self.sent.append(json.dumps(commit))
 
     def go(self, path: str) -> Page:
         """Open a page; it is there when it says so and has asked for nothing more for a moment."""

@@ -12,7 +12,8 @@ from playwright.sync_api import Page
 from orrery.bots import Nodes
 from orrery.bots.greedy import Greedy
 from orrery.core.match import Match
-from orrery.evacuation.view import target
+from orrery.evacuation.state import State
+from orrery.evacuation.telling.facts import facts
 from tests.browser.driver import Driver
 from tests.browser.player import Person
 
@@ -157,7 +158,7 @@ def every_kind() -> list[tuple[dict[str, Any], dict[str, str]]]:
         while match.state.asked() is not None and missing:
             state = match.state
             options = state.options()
-            kinds = [str(target(state, option)["kind"]) for option in options]
+            kinds = [str(facts(state, option)["kind"]) for option in options]
             fresh = {kind: option for option, kind in zip(options, kinds, strict=True) if kind in missing}
             # A lone answer is not a choice worth a visit.
             if fresh and len(options) > 1:
@@ -170,7 +171,7 @@ def every_kind() -> list[tuple[dict[str, Any], dict[str, str]]]:
     return found
 
 
-def _greedy(options: dict[str, Any], seed: int = 2) -> Iterator[Match]:
+def _greedy(options: dict[str, Any], seed: int = 2) -> Iterator[Match[State]]:
     """A game of greedy players; each time somebody has a choice, its match."""
     match = Match.new("evacuation", options, seed)
     bot = Greedy(seed, lambda: Nodes(120))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from orrery.core.game import Message
+from orrery.core.journal import Message
 from orrery.core.match import Match
 from orrery.gaia.game import GAIA
 

@@ -155,11 +155,13 @@ def test_a_lost_connection_and_a_tab_that_is_late(visit: Open, url: str) -> None
 def test_near_misses_say_why(visit: Open, url: str) -> None:
     """15: what is out of reach explains itself in every language, and offers the conversion that would help."""
     person, match = beginning(url)
-    near = asked(person, match)["near"]
+    number = asked(person, match)["number"]
+    near = person.post(f"/matches/{match}/preview", {"base": number, "actions": [], "near": True})["near"]
     where = next(n["facts"]["hex"] for n in near if "hex" in n["facts"])
     for language, word in (("en", "short"), ("de", "fehlen"), ("hu", "hiányzik")):
         page = visit(DESKTOP, person, language=language).go(f"/match/{match}")
         page.locator(f"[data-hex='{where}']").focus()
+        page.locator(".insp .bad").wait_for()
         assert page.locator(".insp .bad").inner_text().strip()
         cell = page.locator("[data-kind=action].near").first
         cell.focus()

@@ -115,7 +115,7 @@ def test_the_end_is_told_step_by_step(visit: Open, url: str, options: dict[str, 
         page.get_by_label("One step back").click()
     expect(result).to_have_attribute("data-step", "0")
     players = final["view"]["players"]
-    race = final["view"]["options"]["mode"] == "race"
+    race = final["printed"]["options"]["mode"] == "race"
     assert scores() == [min(p["production"].values()) if race else 0 for p in players]
     if race:
         steps = sum(len(p["accounting"]) for p in players)

@@ -148,6 +148,7 @@ def test_sentences_about_what_is_missing_are_whole(visit: Open, url: str) -> Non
     for label in told:
         assert "()" not in label
         assert ".." not in label.replace("…", "")
+    page.locator(".cell:not(.lit)").first.hover()
     near = page.locator(".cell.near").first
     near.focus()
     expect(page.locator(".insp .bad")).to_be_visible()

@@ -14,12 +14,16 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Visitor, Windows
 from tests.browser.player import Person
+from tests.server.outside import Receiver, post_office, read, receiving
 from tests.server.running import Running, wait_for
-from tests.server.test_server_notices import Receiver, post_office, receiver
-
-__all__ = ["receiver"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as made:
+        yield made
 
 
 @pytest.fixture
@@ -46,7 +50,13 @@ def test_the_link_that_was_sent_opens_the_match(
     url = running.url
     ada, ben = Person(url, "Ada"), Person(url, "Ben")
     told(ben, email="ben@example.org", by_email=True, webhook=receiver.url, by_webhook=True, live_too=True)
+    wait_for(lambda: letters)
     window = Visitor(Windows(browser), url, DESKTOP, ben, own=True)
+    (link,) = re.findall(r"https?://\S+", read(letters.pop())[1])
+    page = window.page
+    page.goto(link)
+    page.get_by_role("button", name="Yes, this is my address").click()
+    expect(page.get_by_text("ben@example.org is confirmed")).to_be_visible()
     page = window.go("/")
     page.get_by_role("button", name="DE Deutsch").click()
     wait_for(lambda: ben.get("/me").get("language") == "de")

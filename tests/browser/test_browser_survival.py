@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import DESKTOP, Open, Visitor, Windows
+from tests.browser.conftest import DESKTOP, Open, Visitor, Windows, committed
 from tests.browser.driver import Driver
 from tests.browser.player import Person
 from tests.server.running import Running
@@ -145,25 +146,70 @@ def test_a_connection_lost_while_the_others_play(visit: Open, table: Table) -> N
     expect(away.locator(".draft.mine")).to_be_visible()
 
 
+def _researched(table: Table, seat: int) -> int:
+    """How often the seat has researched, by the log."""
+    entries = table.people[seat].get(f"/matches/{table.match}/log")["entries"]
+    return len([entry for entry in entries if "research" in entry["text"]])
+
+
 def test_an_answer_that_got_lost_was_played_once(visit: Open, table: Table) -> None:
-    """The server played the turn but its answer never came: the page finds out and says so."""
+    """The server played the turn, but the connection broke and no answer came: the page finds out and says so."""
     seat = table.asked()
     visitor = visit(DESKTOP, table.people[seat])
-    page = visitor.go(f"/match/{table.match}")
+    page = visitor.page
+
+    def cut(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def sent(frame: str | bytes) -> None:
+            server.send(frame)
+            if committed(frame) is not None:
+                page.wait_for_timeout(500)
+                socket.close()
+
+        def told(frame: str | bytes) -> None:
+            if json.loads(frame)["kind"] not in ("answer", "moved", "whole"):
+                socket.send(frame)
+
+        socket.on_message(sent)
+        server.on_message(told)
 
     def swallow(route: Any) -> None:
         route.fetch()
         route.abort()
 
+    page.route_web_socket("**/api/live", cut)
     page.route("**/commit", swallow)
+    visitor.go(f"/match/{table.match}")
     draft_conversion(page)
     research(page)
     page.locator("[data-confirm]:not([disabled])").click()
     expect(page.locator(".banner", has_text="Your turn had arrived")).to_be_visible(timeout=20000)
     assert steps(page) == 0
     assert table.asked() != seat
-    moves = [e["text"] for e in table.people[seat].get(f"/matches/{table.match}/log")["entries"]]
-    assert len([text for text in moves if "research" in text]) == 1
+    assert _researched(table, seat) == 1
+
+
+def test_an_answer_that_does_not_come_is_asked_for_in_another_way(visit: Open, table: Table) -> None:
+    """The live connection swallows answers: what was asked is sent once more by request, and played once."""
+    seat = table.asked()
+    visitor = visit(DESKTOP, table.people[seat])
+    page = visitor.page
+
+    def mute(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(lambda frame: None if json.loads(frame)["kind"] == "answer" else socket.send(frame))
+
+    page.route_web_socket("**/api/live", mute)
+    visitor.go(f"/match/{table.match}")
+    research(page)
+    page.locator("[data-confirm]:not([disabled])").click(timeout=20000)
+    expect(page.locator(".draft.mine")).to_have_count(0, timeout=20000)
+    idle(page)
+    assert table.asked() != seat
+    assert _researched(table, seat) == 1
+    assert visitor.errors == []
 
 
 def test_a_second_tab_that_is_late(visit: Open, table: Table) -> None:
@@ -319,6 +365,35 @@ def test_a_file_that_did_not_arrive_is_asked_for_again(visit: Open, url: str) ->
     assert len(lost) == 1
     assert all("Failed to fetch" in error for error in window.errors)
     window.errors.clear()
+
+
+def test_a_turn_asks_for_nothing_more(visit: Open, table: Table) -> None:
+    """Opening a match asks for it; drafts, turns and what the others do come by the live connection."""
+    me = table.asked()
+    visitor = visit(DESKTOP, table.people[me])
+    page = visitor.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/api")[2]))
+    for opened in (1, 2):
+        visitor.go(f"/match/{table.match}")
+        page.locator(".draft.mine").wait_for()
+        drawn = page.locator("[data-hex]").count()
+        assert drawn > 50
+        assert len([path for path in asked if "/position" in path and "printed=false" not in path]) == opened
+        before = len(asked)
+        draft_conversion(page)
+        assert page.locator("[data-hex]").count() == drawn
+        if opened == 1:
+            research(page)
+            confirm(page)
+            expect(page.locator(".draft.mine")).to_have_count(0)
+            while table.asked() != me:
+                passing = [o["text"] for o in table.position()["options"] if o["facts"]["kind"] == "pass"]
+                table.answer(passing[0] if passing else table.position()["options"][-1]["text"])
+            page.locator(".draft.mine").wait_for()
+            assert page.locator("[data-hex]").count() == drawn
+            page.locator(".cell.lit").first.wait_for()
+        assert [path for path in asked[before:] if path.startswith(("/matches", "/tables"))] == []
 
 
 def test_a_late_answer_to_who_we_are_opens_the_table_once(visit: Open, table: Table) -> None:

@@ -428,3 +428,50 @@ def test_the_font_that_is_preloaded_is_used(visit: Open) -> None:
     page.wait_for_timeout(4500)  # Chromium complains three seconds after the load
     assert [line for line in told if "preload" in line] == []
     assert page.evaluate("document.fonts.check('16px Inter')")
+
+
+@pytest.mark.parametrize(
+    ("language", "guest", "fixed"),
+    [("en", "(guest)", "Number of the set-up"), ("de", "(Gast)", "Nummer"), ("hu", "(vendég)", "szám")],
+)
+def test_before_sitting_down_one_reads_what_the_host_has_fixed(
+    visit: Open, url: str, language: str, guest: str, fixed: str
+) -> None:
+    """What chance would decide, and who is a guest, stand on the page of the table that a stranger opens."""
+    host, stranger = Person(url, "Réka"), Person(url, "Jonas")
+    options = {"players": 2, "setup_seed": 8}
+    made = host.post("/tables", {"game": "gaia", "options": options, "seats": [{"kind": "me"}]})
+    page = visit(DESKTOP, stranger, language=language).go(f"/match/{made['id']}")
+    told = page.locator("#main").inner_text()
+    assert guest in told
+    assert fixed in told
+    plain = host.post("/tables", {"game": "gaia", "options": {"players": 2}, "seats": [{"kind": "me"}]})
+    page = visit(DESKTOP, stranger, language=language).go(f"/match/{plain['id']}")
+    assert fixed not in page.locator("#main").inner_text()
+
+
+def test_a_long_list_is_shown_further_by_button_and_by_keyboard(visit: Open, url: str) -> None:
+    """As much stays when somebody opens one more table meanwhile."""
+    host, word = Person(url, "Lena"), "endless"
+    wish = {"game": "gaia", "options": {"players": 2}, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    texts = []
+    for number in range(70):
+        if number % 15 == 0:  # a person has only so many open tables
+            host = Person(url, f"Lena {number}")
+        texts.append(f"{word} {number}")
+        host.post("/tables", {**wish, "title": texts[-1]})
+    page = visit(LAPTOP).go("/")
+    page.get_by_role("button", name="Open tables").click()
+    page.get_by_role("searchbox").fill(word)
+    shown = page.locator(".tables li b")
+    expect(shown).to_have_count(30)
+    page.get_by_role("button", name="Show more").click()
+    expect(shown).to_have_count(60)
+    page.get_by_role("button", name="Show more").focus()
+    page.keyboard.press("Enter")
+    expect(shown).to_have_count(70)
+    expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+    expect(page.locator(".tables a").nth(60)).to_be_focused()
+    host.post("/tables", {**wish, "title": f"{word} again"})
+    expect(shown).to_have_count(71)
+    assert sorted(shown.all_inner_texts()) == sorted([*texts, f"{word} again"])

@@ -5,8 +5,7 @@ import { sideOf } from '../src/evacuation/anchors';
 import { coast, lands } from '../src/evacuation/continents';
 import type { Option } from '../src/lib/api/types';
 
-const option = (facts: Record<string, unknown>): Option =>
-  ({ text: 'x', message: { key: String(facts['kind']), args: {} }, facts }) as unknown as Option;
+const option = (facts: Record<string, unknown>): Option => ({ text: 'x', facts }) as unknown as Option;
 
 describe('the panel at the side', () => {
   it('is the one that holds the answers, whatever was drafted before', () => {

@@ -10,9 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from tests.browser.conftest import committed
 from tests.browser.person.eyes import Confused, Eyes, Thing
-
-SIZES = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080))
 
 
 class Sitter(Eyes):
@@ -25,6 +24,12 @@ class Sitter(Eyes):
         """What the page sent to the match, so that it can be compared with what the person did."""
         self.confirmed = 0
         page.on("request", self._request)
+        page.on("websocket", lambda socket: socket.on("framesent", self._frame))
+
+    def _frame(self, frame: Any) -> None:
+        commit = committed(frame)
+        if commit is not None:
+            self.sent.append(commit)
 
     def _request(self, request: Any) -> None:
         if request.method == "POST" and request.url.partition("?")[0].endswith("/commit"):

@@ -2,73 +2,98 @@
 
 import type { Near, Option } from '../lib/api/types';
 import type { MatchStore } from '../lib/game/store.svelte';
+import { factsOf, ofKind, type Facts } from './view';
+
+/** What is lit on boards and cards. */
+export type Thing =
+  'action' | 'card' | 'field' | 'show' | 'plan' | 'tech' | 'ship' | 'site' | 'stadium' | 'order' | 'bonus' | 'goal';
+export type Place = `${Thing}:${string}`;
 
 export interface Anchors {
-  options(key: string): Option[];
-  near(key: string): Near[];
+  options(place: Place): Option[];
+  near(place: Place): Near[];
   /** Lit options that no board shows. */
   loose: Option[];
 }
 
-/** The place of an answer: a word for the kind of place and an id. */
-export function placeOf(facts: Readonly<Record<string, unknown>> | undefined): string | null {
-  const f = facts ?? {};
-  switch (f['kind']) {
+/** The place of an answer: a word for the kind of place and an id; a new kind has to be given its place here. */
+export function placeOf(f: Facts): readonly [Thing, string | number] | null {
+  switch (f.kind) {
     case 'act':
-      return `action:${f['board']}`;
+      return ['action', f.board];
     case 'play_card':
     case 'tuck':
     case 'discard':
-      return `card:${f['card']}`;
+      return ['card', f.card];
     case 'settle':
-      return `field:${f['field']}`;
+      return ['field', f.field];
     case 'take':
     case 'under':
-      return `show:${f['card']}`;
+      return ['show', f.card];
     case 'play_infrastructure':
-      return `plan:${f['card']}`;
+      return ['plan', f.card];
     case 'research':
-      return `tech:${f['column']}`;
+      return ['tech', f.column];
     case 'fly':
     case 'fly_back':
-      return `ship:${f['ship']}`;
+      return ['ship', f.ship];
     case 'load_site':
-      return `site:${f['site']}`;
+      return ['site', f.site];
     case 'load_stadium':
-      return `stadium:${f['stadium']}`;
+      return ['stadium', f.stadium];
     case 'pay_order':
-      return `order:${f['order']}`;
+      return ['order', f.order];
     case 'claim':
-      return `bonus:${f['which']}`;
+      return ['bonus', f.which];
     case 'keep_goal':
     case 'return_goal':
-      return `goal:${f['goal']}`;
+      return ['goal', f.goal];
+    // In the prompt.
+    case 'pass':
+    case 'done':
+    case 'end':
+    case 'forgo':
+    case 'pay_energy':
+    case 'choose':
+    case 'gain':
+    case 'exchange':
+    case 'use_factories':
+    case 'waive':
+    case 'reveal':
+    case 'refresh':
+    case 'prepare':
+    case 'clone':
+    case 'raise':
+    case 'load':
+    case 'load_factory':
+    case 'load_nothing':
+    case 'load_resources':
+    case 'power':
+    case 'advance':
+    case 'park':
+    case 'keep_cards':
+      return null;
     default:
+      // A server newer than the page: its options are listed.
+      f satisfies never;
       return null;
   }
 }
 
-export function anchors(store: MatchStore | null): Anchors {
+export function anchors(store: Pick<MatchStore, 'lit' | 'nearMisses'> | null): Anchors {
   const lit = new Map<string, Option[]>();
   const near = new Map<string, Near[]>();
   const loose: Option[] = [];
-  const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-    const list = map.get(key);
-    if (list) list.push(value);
-    else map.set(key, [value]);
+  const put = <T extends Option | Near>(map: Map<string, T[]>, o: T): boolean => {
+    const key = placeOf(factsOf(o))?.join(':');
+    if (key) map.set(key, [...(map.get(key) ?? []), o]);
+    return !!key;
   };
-  for (const o of store?.lit ?? []) {
-    const key = placeOf(o.facts);
-    if (key) put(lit, key, o);
-    else loose.push(o);
-  }
-  for (const o of store?.nearMisses ?? []) {
-    const key = placeOf(o.facts);
-    if (key) put(near, key, o);
-  }
+  for (const o of store?.lit ?? []) if (!put(lit, o)) loose.push(o);
+  for (const o of store?.nearMisses ?? []) put(near, o);
   return {
-    options: (key) => lit.get(key) ?? [],
-    near: (key) => (lit.has(key) ? [] : (near.get(key) ?? [])),
+    options: (place) => lit.get(place) ?? [],
+    near: (place) => (lit.has(place) ? [] : (near.get(place) ?? [])),
     loose,
   };
 }
@@ -76,9 +101,8 @@ export function anchors(store: MatchStore | null): Anchors {
 /** The spaces of the track on which a split lets a marker land, with the splits that do. */
 export function landings(options: readonly Option[], own: readonly number[]): Map<number, Option[]> {
   const found = new Map<number, Option[]>();
-  for (const o of options) {
-    if (o.facts?.kind !== 'advance') continue;
-    const to = (o.facts['columns'] as number[] | undefined) ?? [];
+  for (const o of options.filter(ofKind('advance'))) {
+    const to = o.facts.columns ?? [];
     for (const column of new Set(to.filter((c, i) => c !== own[i])))
       found.set(column, [...(found.get(column) ?? []), o]);
   }
@@ -87,7 +111,7 @@ export function landings(options: readonly Option[], own: readonly number[]): Ma
 
 /** The panels at the side of the boards. */
 export type Side = 'market' | 'tech' | 'cards' | 'ships';
-const SIDE: Record<string, Side> = {
+const SIDE: Partial<Record<Thing, Side>> = {
   show: 'market',
   tech: 'tech',
   ship: 'ships',
@@ -98,6 +122,11 @@ const SIDE: Record<string, Side> = {
 
 /** The panel on which options lie: displays first, then ships, then cards; none when the boards or the prompt show all. */
 export function sideOf(options: readonly Option[]): Side | null {
-  const found = new Set(options.map((o) => SIDE[(placeOf(o.facts) ?? '').split(':')[0] ?? '']));
+  const found = new Set(
+    options.map((o) => {
+      const place = placeOf(factsOf(o));
+      return place ? SIDE[place[0]] : null;
+    }),
+  );
   return (['market', 'tech', 'ships', 'cards'] as const).find((s) => found.has(s)) ?? null;
 }

@@ -3,24 +3,35 @@
 import type { Badge, Words } from '../lib/game/title';
 import type { Habits } from '../lib/game/store.svelte';
 import { first } from '../lib/i18n/index.svelte';
-import { colour, shape, type EvacuationView } from './view';
+import { colour, factsOf, shape, viewOf, type Asked, type Kind } from './view';
 import * as words from './words';
 
-const view = (v: Record<string, unknown>): EvacuationView => v as unknown as EvacuationView;
+/** The same seat goes on to load, or to choose. */
+const OPENS: readonly Kind[] = [
+  'fly',
+  'fly_back',
+  'load_site',
+  'load_factory',
+  'load_stadium',
+  'load_nothing',
+  'load_resources',
+  'refresh',
+  'reveal',
+];
 
-export const habits: Habits = {
+export const habits: Habits<Asked, Kind> = {
   instant: [],
   closes: { TransportShips: 'end', ReturnShips: 'end', OrderOffer: 'end' },
   ahead: [],
   confirms: words.confirms,
-  opens: ({ facts }) =>
-    ['act', 'play_card'].includes(facts?.kind ?? '')
-      ? facts?.['idle'] !== true
-      : /^(fly|load_|refresh|reveal)/.test(facts?.kind ?? ''),
+  opens: (option) => {
+    const f = factsOf(option);
+    return f.kind === 'act' || f.kind === 'play_card' ? !f.idle : OPENS.includes(f.kind);
+  },
   outlook: ['hunger', 'entertainment', 'left_behind'],
   idle: ['pass', 'end', 'done', 'forgo', 'load_nothing'],
   // Goal cards and hands are secret; a race with basic actions has neither.
-  secret: (v) => view(v).options.mode !== 'race' || view(v).options.actions !== 'basic',
+  secret: (v) => viewOf(v).options.mode !== 'race' || viewOf(v).options.actions !== 'basic',
   rests: [
     'Turn',
     'TransportShips',
@@ -54,11 +65,11 @@ const speech: Words = {
   told: words.told,
   reason: words.reason,
   warning: words.warning,
-  notes: (option, v) => words.notes(option, view(v)),
-  scored: (v) => view(v).options.mode !== 'race',
+  notes: (option, v) => words.notes(option, viewOf(v)),
+  scored: (v) => viewOf(v).options.mode !== 'race',
   source: words.source,
   term: (key, args) => first([`ev.${key}`, key], args),
-  asks: (question, v, who) => words.asks(question, view(v), who),
+  asks: (question, v, who) => words.asks(question, viewOf(v), who),
   // The first year of a basic race has its income before anybody is asked.
   begins: (entry) =>
     (entry.number === 1 && entry.question === 'Turn') ||
@@ -73,6 +84,6 @@ export const parts = {
   habits,
   words: speech,
   badge: (_view: Record<string, unknown>, seat: number): Badge => ({ shape: shape(seat), colour: colour(seat) }),
-  round: (v: Record<string, unknown>): number => view(v).year,
+  round: (v: Record<string, unknown>): number => viewOf(v).year,
   rules: ['evacuation', 'evacuation-values'],
 };

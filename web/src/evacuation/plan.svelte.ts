@@ -107,7 +107,7 @@ export class Plan {
     try {
       const found = await api.ask<Planned>(store.id, 'plan', { actions: this.texts }, [], store.seat);
       if (turn !== this.asked) return;
-      this.answer = found;
+      this.answer = { ...found, view: { ...store.printed, ...found.view } };
       this.problem = null;
     } catch (error) {
       if (turn === this.asked) this.problem = error instanceof Problem ? error.message : String(error);

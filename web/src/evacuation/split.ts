@@ -1,16 +1,7 @@
 /** What a split of power points does to both markers, as the server foretells it. */
 
 import type { Option } from '../lib/api/types';
-
-interface End {
-  from: number;
-  column: number;
-  moves: boolean;
-  lanes: string[];
-  turning_points: { id: string; effect: string }[];
-  symbols: Record<string, string[]>;
-  instant: Record<string, string>;
-}
+import { factsOf } from './view';
 
 export interface Way {
   from: number;
@@ -27,14 +18,14 @@ export interface Way {
 
 /** The ways of the front and of the rear marker; none for options that are no split. */
 export function ways(o: Option | null | undefined): Way[] {
-  return ((o?.facts?.['ends'] as End[] | undefined) ?? []).map((end) => {
-    const only = end.lanes.length === 1 ? (end.lanes[0] ?? '') : '';
+  return ((o && factsOf(o).ends) ?? []).map((end) => {
+    const only = end.lanes.length === 1 ? end.lanes[0] : undefined;
     return {
       from: end.from,
       to: end.column,
-      lane: !end.moves ? 'stays' : ((only || 'choice') as Way['lane']),
-      symbols: end.symbols[only] ?? [],
-      instant: end.instant[only] ?? '',
+      lane: !end.moves ? 'stays' : (only ?? 'choice'),
+      symbols: (only && end.symbols[only]) ?? [],
+      instant: (only && end.instant[only]) ?? '',
       lanes: end.lanes.map((lane) => ({ symbols: end.symbols[lane] ?? [], instant: end.instant[lane] ?? '' })),
       passes: end.turning_points,
     };

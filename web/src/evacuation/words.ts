@@ -7,6 +7,7 @@ import { first, has, list, n, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
 import { ways, type Way } from './split';
 import {
+  factsOf,
   RESOURCES,
   tagged,
   type Amounts,
@@ -15,12 +16,15 @@ import {
   type EvacuationView,
   type Field,
   type Goal,
+  type GoalFace,
   type Infrastructure,
+  type Kind,
   type Owner,
+  type Question,
   type Ship,
   type Site,
   type Stadium,
-  type Tech,
+  type Technology,
   type World,
 } from './view';
 
@@ -174,17 +178,14 @@ export function spoken(args: Readonly<Record<string, unknown>>, who: Naming): Ar
 
 /** The heading of an option or of a wish. */
 export function title(option: Option | Near, who: Naming): string {
-  const facts = option.facts ?? {};
-  const message = 'message' in option ? option.message : null;
-  const kind = facts.kind ?? message?.key ?? '';
+  const facts = factsOf(option);
   const fallback = 'text' in option ? option.text : option.what;
-  const args = { ...(message?.args ?? {}), ...facts };
-  const display = typeof args['display'] === 'string' ? `.${args['display']}` : '';
-  const question = typeof message?.args['question'] === 'string' ? `.${String(message.args['question'])}` : '';
-  const keys = [`ev.do.${kind}${display}`, `ev.do.${kind}${question}`, `ev.do.${kind}`].filter(has);
-  if (!keys.length) return fallback;
-  if (kind === 'research') args['column'] = Number(args['column']) + 1;
-  return capital(t(keys[0]!, spoken(args, who)));
+  const display = 'display' in facts ? `.${facts.display}` : '';
+  const question = 'question' in facts ? `.${facts.question}` : '';
+  const key = [display, question, ''].map((tail) => `ev.do.${facts.kind}${tail}`).find(has);
+  if (!key) return fallback;
+  const args = facts.kind === 'research' ? { ...facts, column: facts.column + 1 } : facts;
+  return capital(t(key, spoken(args, who)));
 }
 
 /** The log's sentence of an entry. */
@@ -197,9 +198,9 @@ export function sentence(
     return first([`table.${entry.question}`, 'ev.log.other'], { who: who(entry.seat), text: entry.text });
   const args: Record<string, unknown> = { ...message.args, seat: entry.seat };
   if (message.key === 'research') args['column'] = Number(args['column']) + 1;
-  const kind = typeof args['kind'] === 'string' ? `.${args['kind']}` : '';
+  const display = typeof args['display'] === 'string' ? `.${args['display']}` : '';
   const key = [
-    `ev.log.${message.key}${kind}`,
+    `ev.log.${message.key}${display}`,
     `ev.log.${message.key}.${String(args['question'])}`,
     `ev.log.${message.key}`,
     'ev.log.other',
@@ -258,14 +259,13 @@ export function way(w: Way): string {
 
 /** What an option means beyond its price. */
 export function notes(option: Option, view: EvacuationView): string[] {
-  const facts = option.facts ?? {};
+  const facts = factsOf(option);
   const found: string[] = [];
   if (facts.kind === 'act' || facts.kind === 'play_card') {
-    const power = (facts['power'] as number[] | undefined) ?? [];
-    const args = { n: power.map(n).join(' / ') };
-    if (facts['idle'] === true) return [t('ev.note.idle', args)];
+    const args = { n: (facts.power ?? []).map(n).join(' / ') };
+    if (facts.idle) return [t('ev.note.idle', args)];
     found.push(t('ev.note.power', args));
-    const board = view.board.actions.find((a) => a.id === facts['board']);
+    const board = view.board.actions.find((a) => facts.kind === 'act' && a.id === facts.board);
     if (board?.effects.some((e) => PRICED.includes(e.op))) found.push(t('ev.note.later'));
   }
   if (facts.kind === 'advance') {
@@ -274,14 +274,14 @@ export function notes(option: Option, view: EvacuationView): string[] {
     if (rear) found.push(t('ev.note.rear', { way: way(rear) }));
   }
   if (facts.kind === 'settle') {
-    const uses = facts['uses'] as { population: number; factories: number } | undefined;
-    if (uses) found.push(t('ev.note.settle', { people: uses.population, factories: uses.factories }));
+    const { uses } = facts;
+    if (uses) found.push(t('ev.note.settle', { people: uses.population ?? 0, factories: uses.factories ?? 0 }));
   }
   if (facts.kind === 'pass') found.push(t('ev.note.pass'));
   if (facts.kind === 'forgo') found.push(t('ev.note.forgo'));
   if (facts.kind === 'claim') {
     const b = view.bonuses[0];
-    const which = facts['which'];
+    const { which } = facts;
     if (b && which !== 'none') found.push(effects((which === 'small' ? b.small_effect : b.large_effect).effects));
   }
   return found;
@@ -292,23 +292,32 @@ export function source(id: string): string {
   return first([`ev.source.${id}`, 'said'], { text: name(id) });
 }
 
+/** What the sentence of a question depends on, as the end of its key; the most telling one first. */
+function tails(q: Question): string[] {
+  switch (q.name) {
+    case 'TakeCard':
+    case 'RefreshCards':
+      return [`.${q.facts.purpose}.${q.facts.kind}`, `.${q.facts.purpose}`];
+    case 'LoadPlace':
+      return [`.${q.facts.holds}`];
+    default:
+      return [];
+  }
+}
+
 export function asks(question: string, view: EvacuationView, who: Naming): string {
-  const q = view.question;
-  const purpose = typeof q['purpose'] === 'string' ? `.${q['purpose']}` : '';
-  const holds = typeof q['holds'] === 'string' ? `.${q['holds']}` : '';
-  const kind = typeof q['kind'] === 'string' ? `.${q['kind']}` : '';
-  const tails = [purpose && kind ? purpose + kind : '', holds, purpose].filter(Boolean);
-  return first([...tails.map((x) => `ev.ask.${question}${x}`), `ev.ask.${question}`, 'ev.ask.other'], {
-    ...spoken(q, who),
-    who: who(q.seat ?? 0),
+  const keys = [...tails(view.question), ''].map((tail) => `ev.ask.${question}${tail}`);
+  return first([...keys, 'ev.ask.other'], {
+    ...spoken(view.question.facts, who),
+    who: who(view.question.seat ?? 0),
     question,
   });
 }
 
 /** How Confirm reads where it ends a question, and which ships it would leave standing. */
 export function confirms({ question, options, steps }: Closing): { label: string; doubt?: string } | null {
-  const count = (kind: string): number => options.filter((o) => o.facts?.kind === kind).length;
-  const done = (kind: string): boolean => steps.some((s) => s.option.facts?.kind === kind);
+  const count = (kind: Kind): number => options.filter((o) => factsOf(o).kind === kind).length;
+  const done = (kind: Kind): boolean => steps.some((s) => factsOf(s.option).kind === kind);
   const flies = done('fly') || done('load') || done('fly_back');
   // With everything aboard and no ship left there is nothing more to ask: the draft itself is the launch.
   if (!question && flies) return { label: t('ev.launch.go', { n: 0 }) };
@@ -351,7 +360,7 @@ export const infrastructure = (i: Infrastructure): string =>
     picture: i.exclamation ? t('ev.infra.twin') : '',
   });
 
-export const technology = (x: Tech): string => {
+export const technology = (x: Technology): string => {
   const args = {
     n: x.n,
     what: x.resource === 'any' ? t('ev.any') : resource(x.resource),
@@ -383,7 +392,7 @@ export function fieldAbout(f: Field): string {
 export const cardAbout = (c: Card): string =>
   t('ev.card.about', { effects: effects(c.effects), power: c.power.map(n).join(' / ') });
 
-export function goalAbout(g: Goal): string {
+export function goalAbout(g: Goal | GoalFace): string {
   if (!g.id) return t('ev.goal.hidden');
   const tiers = (g.tiers ?? [])
     .map((x) =>

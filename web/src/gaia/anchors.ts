@@ -2,53 +2,85 @@
 
 import type { Near, Option } from '../lib/api/types';
 import type { MatchStore } from '../lib/game/store.svelte';
+import { factsOf, type Facts, type Kind } from './view';
+
+/** What is lit beside the map; the map itself looks for hexes. */
+export type Thing = 'track' | 'tile' | 'action' | 'special' | 'booster' | 'token';
+export type Place = `${Thing}:${string}`;
 
 export interface Anchors {
-  options(name: string, value: string): Option[];
-  near(name: string, value: string): Near[];
-  kind(kind: string): Option[];
+  options(thing: Thing, id: string): Option[];
+  near(thing: Thing, id: string): Near[];
+  kind(kind: Kind): Option[];
 }
 
-const NAMES = [
-  'hex',
-  'track',
-  'tile',
-  'action',
-  'special',
-  'booster',
-  'token',
-  'faction',
-  'conversion',
-  'sector',
-  'source',
-];
+/** The thing beside the map that an answer belongs to; a new kind has to be given its place here. */
+export function placeOf(f: Facts): Place | null {
+  switch (f.kind) {
+    case 'research':
+    case 'advance':
+      return `track:${f.track}`;
+    // A tile under a track is taken by the tile; the track then only says where it lies.
+    case 'take_tech':
+    case 'cover_tech':
+      return `tile:${f.tile}`;
+    case 'board_action':
+      return `action:${f.action}`;
+    case 'special_action':
+      return `special:${f.special}`;
+    case 'take_booster':
+      return `booster:${f.booster}`;
+    case 'pass':
+      return f.booster ? `booster:${f.booster}` : null;
+    case 'take_token':
+    case 'rescore':
+      return `token:${f.token}`;
+    // On a hex: such options belong to it, not to the action that leads there.
+    case 'starting_mine':
+    case 'build_mine':
+    case 'gaia_project':
+    case 'space_station':
+    case 'upgrade':
+    case 'downgrade':
+    case 'swap':
+    case 'lost_planet':
+      return null;
+    // In the prompt.
+    case 'rotate':
+    case 'pick_faction':
+    case 'bid':
+    case 'federation':
+    case 'convert':
+    case 'charge':
+    case 'decline':
+    case 'no_advance':
+    case 'income':
+    case 'move_brainstone':
+    case 'gaia_exchange':
+    case 'bowls':
+    case 'done':
+    case 'end_turn':
+      return null;
+    default:
+      // A server newer than the page: its options are listed.
+      f satisfies never;
+      return null;
+  }
+}
 
-/** Looked up by board thing; options on a hex belong to the hex, not to the action that leads there. */
-export function anchors(store: MatchStore | null): Anchors {
-  const lit = new Map<string, Option[]>();
-  const near = new Map<string, Near[]>();
-  const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-    const list = map.get(key);
-    if (list) list.push(value);
-    else map.set(key, [value]);
+/** Looked up by board thing. */
+export function anchors(store: Pick<MatchStore, 'lit' | 'nearMisses'> | null): Anchors {
+  const lit = new Map<Place, Option[]>();
+  const near = new Map<Place, Near[]>();
+  const put = <T extends Option | Near>(map: Map<Place, T[]>, o: T): void => {
+    const place = placeOf(factsOf(o));
+    if (place) map.set(place, [...(map.get(place) ?? []), o]);
   };
-  const each = (facts: Readonly<Record<string, unknown>> | undefined, say: (key: string) => void): void => {
-    if (!facts) return;
-    if (typeof facts['hex'] === 'string') return;
-    for (const name of NAMES) {
-      const value = facts[name];
-      if (typeof value !== 'string') continue;
-      // A tile under a track is taken by the tile; the track then only says where it lies.
-      if (name === 'track' && typeof facts['tile'] === 'string') continue;
-      if (name === 'faction' && facts['kind'] !== 'pick_faction' && facts['kind'] !== 'bid') continue;
-      say(`${name}:${value}`);
-    }
-  };
-  for (const o of store?.lit ?? []) each(o.facts, (key) => put(lit, key, o));
-  for (const o of store?.nearMisses ?? []) each(o.facts, (key) => put(near, key, o));
+  for (const o of store?.lit ?? []) put(lit, o);
+  for (const o of store?.nearMisses ?? []) put(near, o);
   return {
-    options: (name, value) => lit.get(`${name}:${value}`) ?? [],
-    near: (name, value) => (lit.has(`${name}:${value}`) ? [] : (near.get(`${name}:${value}`) ?? [])),
-    kind: (kind) => (store?.lit ?? []).filter((o) => o.facts?.kind === kind),
+    options: (thing, id) => lit.get(`${thing}:${id}`) ?? [],
+    near: (thing, id) => (lit.has(`${thing}:${id}`) ? [] : (near.get(`${thing}:${id}`) ?? [])),
+    kind: (kind) => (store?.lit ?? []).filter((o) => factsOf(o).kind === kind),
   };
 }

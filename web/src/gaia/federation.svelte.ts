@@ -3,6 +3,7 @@
 import { api, Problem } from '../lib/api/client';
 import type { Gains, Message } from '../lib/api/types';
 import type { MatchStore } from '../lib/game/store.svelte';
+import { ofKind } from './view';
 
 export interface Layout {
   text: string;
@@ -99,19 +100,10 @@ export class Composer {
   /** Away from a table: the engine's own offers that contain the chosen planets. */
   private offered(): Completion {
     const found: Layout[] = [];
-    for (const o of this.store.options) {
-      const f = o.facts ?? {};
-      if (f.kind !== 'federation') continue;
-      const planets = (f['planets'] as string[]) ?? [];
+    for (const o of this.store.options.filter(ofKind('federation'))) {
+      const { planets, satellites, hexes, power } = o.facts;
       if (!this.planets.every((p) => planets.includes(p))) continue;
-      found.push({
-        text: o.text,
-        planets,
-        satellites: (f['satellites'] as string[]) ?? [],
-        hexes: (f['hexes'] as string[]) ?? [],
-        power: Number(f['power'] ?? 0),
-        cost: o.cost ?? {},
-      });
+      found.push({ text: o.text, planets, satellites, hexes, power, cost: o.cost ?? {} });
     }
     return { layouts: cheapest(found).slice(0, 3), broken: [], power: 0, needed: 0, open: [] };
   }

@@ -3,7 +3,7 @@
 import { api } from '../lib/api/client';
 import type { Chapter } from '../lib/game/title';
 import { n, t } from '../lib/i18n/index.svelte';
-import type { Face, GaiaView } from './view';
+import type { Face, Printed } from './view';
 import * as words from './words';
 
 /** So many in a row, from a different place each time, that three set-ups show every tile. */
@@ -15,15 +15,15 @@ export async function handbook(): Promise<() => Chapter[]> {
   const info = (await api.titles()).find((title) => title.name === 'gaia');
   const choices = (name: string): readonly unknown[] => info?.settings.find((s) => s.name === name)?.choices ?? [];
   const LISTS = { boosters: 7, round_tiles: 6, final_tiles: 2, advanced_techs: 6 };
-  const views = await Promise.all(
+  const printed = await Promise.all(
     [0, 1, 2].map(async (turn) => {
       const lists = Object.entries(LISTS).map(([name, count]) => [name, some(choices(name), count, turn)]);
       const setup = await api.setup('gaia', { players: 4, setup_seed: 1, ...Object.fromEntries(lists) });
-      return setup.view as unknown as GaiaView;
+      return setup.printed as Printed;
     }),
   );
-  const faces: Record<string, Face> = Object.assign({}, ...views.map((view) => view.components));
-  const view = views[0]!;
+  const faces: Record<string, Face> = Object.assign({}, ...printed.map((p) => p.components));
+  const levels = Object.entries(printed[0]!.levels);
   const tiles = (ids: readonly unknown[]): Chapter['entries'] =>
     ids
       .map(String)
@@ -37,9 +37,9 @@ export async function handbook(): Promise<() => Chapter[]> {
         text: t(`faction.${String(id)}.text`),
       })),
     },
-    ...view.research.tracks.map((track) => ({
-      title: t('hand.track', { track: words.track(track.id) }),
-      entries: track.levels
+    ...levels.map(([track, steps]) => ({
+      title: t('hand.track', { track: words.track(track) }),
+      entries: steps
         .map((level, l) => ({ name: t('hand.level', { n: n(l) }), text: words.levelText(level, l) }))
         .filter((entry) => entry.text),
     })),

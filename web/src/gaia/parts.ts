@@ -4,16 +4,16 @@ import type { LogEntry } from '../lib/api/types';
 import type { Badge, Words } from '../lib/game/title';
 import type { Habits } from '../lib/game/store.svelte';
 import { first } from '../lib/i18n/index.svelte';
-import { colour, shape, type GaiaView } from './view';
+import { colour, factsOf, shape, viewOf, type Asked, type Kind } from './view';
 import * as words from './words';
 
-export const habits: Habits = {
+export const habits: Habits<Asked, Kind> = {
   instant: ['LeechOffer'],
   closes: { Turn: 'end_turn' },
   ahead: ['Turn'],
   idle: ['pass', 'decline', 'done'],
   secret: () => false,
-  foreseeable: (view, seat) => !!(view as unknown as GaiaView).players[seat]?.booster,
+  foreseeable: (view, seat) => !!viewOf(view).players[seat]?.booster,
   keys: [
     ['← ↑ → ↓, Q W E A S D', 'keys.walk'],
     ['Home / End', 'keys.ends'],
@@ -32,17 +32,16 @@ export const habits: Habits = {
   ],
 };
 
-const gaia = (view: Record<string, unknown>): GaiaView => view as unknown as GaiaView;
-
 const speech: Words = {
   title: words.title,
   sentence: words.sentence,
   told: (message, who) => words.told(message, who, message.key),
   reason: words.reason,
   warning: words.warning,
+  miss: factsOf,
   source: words.source,
   asks(question, view, who) {
-    const q = gaia(view).question;
+    const q = viewOf(view).question;
     return first([`ask.${question}`, 'ask.other'], {
       ...words.spoken(q?.facts ?? {}, who),
       who: who(q?.seat ?? 0),
@@ -54,6 +53,7 @@ const speech: Words = {
   // asked about income or tokens.
   within: (entry) => !['Turn', 'PickBooster'].includes(entry.question),
   income: (source) => source.startsWith('income'),
+  price: 'charge',
   actor: words.automaSeat,
   sequel: words.automaTurn,
   places(entry: LogEntry) {
@@ -67,9 +67,9 @@ export const parts = {
   habits,
   words: speech,
   badge(view: Record<string, unknown>, seat: number): Badge {
-    const v = gaia(view);
+    const v = viewOf(view);
     return { shape: shape(seat), colour: v.players ? colour(v, seat) : `var(--c-none${seat % 4})` };
   },
-  round: (view: Record<string, unknown>): number => gaia(view).round,
+  round: (view: Record<string, unknown>): number => viewOf(view).round,
   rules: ['gaia', 'gaia-federations', 'automa'],
 };

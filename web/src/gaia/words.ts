@@ -1,10 +1,10 @@
 /** Names and sentences of Gaia Project in the page's language, from the ids that the server sends. */
 
 import { amounts } from '../lib/game/amounts';
-import type { Facts, Gains, LogEntry, Message, Near, Option } from '../lib/api/types';
+import type { Gains, LogEntry, Message, Near, Option } from '../lib/api/types';
 import { first, has, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
-import type { Effect, Face, GaiaView, Level, MapHex } from './view';
+import { factsOf, type Effect, type Face, type GaiaView, type Level, type MapHex } from './view';
 
 export type Naming = (seat: number) => string;
 
@@ -80,10 +80,10 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 
 /** The heading of an option: "Mine → trading station". */
 export function title(option: Option | Near, who: Naming): string {
-  const facts = option.facts ?? {};
-  const kind = facts.kind ?? ('message' in option ? option.message.key : '');
+  const facts = factsOf(option);
+  const key = `do.${facts.kind}`;
   const fallback = 'text' in option ? option.text : option.what;
-  return has(`do.${kind}`) ? capital(t(`do.${kind}`, spoken(facts, who))) : fallback;
+  return has(key) ? capital(t(key, spoken(facts, who))) : fallback;
 }
 
 /** The log's sentence of an entry. */
@@ -164,8 +164,12 @@ export function warning(message: Message, who: Naming): string {
   return first([`warn.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
 }
 
+/** A source of points or income; one tile among others, `round:mine_2`, is called by its group. */
 export const source = (name: string): string =>
-  first([`source.${name}`, `tile.${name}`, `building.${name}`, `track.${name}`, 'said'], { text: name });
+  first(
+    [`source.${name}`, `tile.${name}`, `building.${name}`, `track.${name}`, `source.${name.split(':')[0]}`, 'said'],
+    { text: name },
+  );
 
 /** One effect of a tile as a sentence. */
 export function effect(e: Effect): string {
@@ -254,9 +258,4 @@ export function priced(o: Option): string {
     (cost ? `, ${cost}` : '') +
     (points ? `, ${t('points.signed', { n: points, sign: points > 0 ? '+' : '' })}` : '')
   );
-}
-
-/** The board things of an option, for looking up what belongs to a place. */
-export function facts(o: { facts?: Facts }): Facts {
-  return o.facts ?? {};
 }

@@ -1,8 +1,8 @@
 /** Who is asking: the person of this browser. */
 
-import { api, onStranger } from './api/client';
-import { listen, renew } from './api/live.svelte';
-import type { Me, User } from './api/types';
+import { api, onStranger, Problem } from './api/client';
+import { attend, listen, renew } from './api/live.svelte';
+import type { Announcement, Me, User } from './api/types';
 import { settings } from './settings.svelte';
 import { language, t, type Language } from './i18n/index.svelte';
 
@@ -13,12 +13,28 @@ export const session = $state<{
   /** The language in which the server writes to the person. */
   language: Language | null;
   offline: boolean;
+  moderator: boolean;
+  muted: Me['muted'];
+  /** Why we were put out, as it was told. */
+  banned: string | null;
+  announcement: Announcement | null;
+  registration: NonNullable<Me['registration']>;
+  guests: boolean;
+  /** The server sends e-mail. */
+  mail: boolean;
 }>({
   user: null,
   known: false,
   email: null,
   language: null,
   offline: false,
+  moderator: false,
+  muted: null,
+  banned: null,
+  announcement: null,
+  registration: 'open',
+  guests: true,
+  mail: false,
 });
 
 /** Where tabs of one browser tell each other who is signed in. */
@@ -31,6 +47,13 @@ export function became(me: Me): void {
   session.user = me.user;
   session.email = me.email ?? null;
   session.language = me.language ?? null;
+  session.moderator = me.moderator ?? false;
+  session.muted = me.muted ?? null;
+  session.announcement = me.announcement ?? null;
+  session.registration = me.registration ?? 'open';
+  session.guests = me.guests ?? true;
+  session.mail = me.mail ?? false;
+  if (me.user) session.banned = null;
   if (me.user) settings.name = me.user.name;
   try {
     localStorage.setItem(PERSON, who());
@@ -77,7 +100,13 @@ export function keepSession(): void {
   addEventListener('storage', (event) => {
     if (event.key === PERSON && session.known && event.newValue !== who()) void meet();
   });
+  attend();
   listen((m) => {
+    if (m.kind === 'hello' || m.kind === 'announced') session.announcement = m.announcement ?? null;
+    if (m.kind === 'problem' && m.code === 'banned') {
+      session.banned = new Problem(403, m.code, m.sentence, m.detail).message;
+      void meet();
+    }
     if (m.kind === 'hello' && session.known && (m.user?.id ?? null) !== (session.user?.id ?? null)) void meet();
   });
   $effect.root(() => {

@@ -1,22 +1,23 @@
 /** The lessons of Evacuation: positions of the real engine, and goals that the engine's own options prove. */
 
-import type { Option } from '../../lib/api/types';
 import type { LessonGoal, LessonPlan } from '../../lib/game/title';
+import { factsOf, three, type Facts, type Kind, type World } from '../view';
 import end from './end.json';
 import settle from './settle.json';
 import transport from './transport.json';
 import turn from './turn.json';
 
-const fact = (o: Option, name: string): unknown => ({ ...o.message.args, ...o.facts })[name];
-const kind = (o: Option): string => o.facts?.kind ?? o.message.key;
 const CONFIRM = '[data-confirm]';
-const goal = (say: string, at: string, done: (o: Option) => boolean): LessonGoal => ({ say, at, done });
+const goal = (say: string, at: string, done: (f: Facts) => boolean): LessonGoal => ({
+  say,
+  at,
+  done: (o) => done(factsOf(o)),
+});
 const action = (say: string, board: string): LessonGoal =>
-  goal(say, `[data-id='action:${board}']`, (o) => kind(o) === 'act' && fact(o, 'board') === board);
-const any = (say: string, at: string, ...kinds: string[]): LessonGoal =>
-  goal(say, at, (o) => kinds.includes(kind(o)));
-const taking = (say: string, world: string): LessonGoal =>
-  goal(say, '.mcard[data-lit]', (o) => kind(o) === 'take' && fact(o, 'world') === world);
+  goal(say, `[data-id='action:${board}']`, (f) => f.kind === 'act' && f.board === board);
+const any = (say: string, at: string, ...kinds: Kind[]): LessonGoal => goal(say, at, (f) => kinds.includes(f.kind));
+const taking = (say: string, world: World): LessonGoal =>
+  goal(say, '.mcard[data-lit]', (f) => f.kind === 'take' && f.world === world);
 const passing = (say: string): LessonGoal => any(say, '[data-option=pass]', 'pass');
 /** What was drafted is sent. */
 const sending = (say: string, at = CONFIRM): LessonGoal => ({ say, at, sends: true, done: () => false });
@@ -30,7 +31,7 @@ const plans: readonly LessonPlan[] = [
       goal(
         'lesson.ev-worlds.2',
         '[data-option=gain]',
-        (o) => kind(o) === 'gain' && fact(o, 'resource') === 'steel' && fact(o, 'world') === 'new',
+        (f) => f.kind === 'gain' && f.resource === 'steel' && f.world === 'new',
       ),
       any('lesson.ev-worlds.3', '.tech[data-lit]', 'research'),
       sending('lesson.ev-worlds.4'),
@@ -56,11 +57,7 @@ const plans: readonly LessonPlan[] = [
       any('lesson.ev-ships.2', '.site[data-lit]', 'load_site'),
       any('lesson.ev-ships.2', '.site[data-lit]', 'load_site'),
       any('lesson.ev-ships.b', '.stad[data-lit]', 'load_stadium'),
-      goal(
-        'lesson.ev-ships.3',
-        '.cargo',
-        (o) => kind(o) === 'load_resources' && (fact(o, 'resources') as { food: number }).food > 0,
-      ),
+      goal('lesson.ev-ships.3', '.cargo', (f) => f.kind === 'load_resources' && three(f.resources).food > 0),
       sending('lesson.ev-ships.4'),
     ],
   },

@@ -2,6 +2,7 @@
 
 import type { Option } from '../../lib/api/types';
 import type { LessonGoal, LessonPlan } from '../../lib/game/title';
+import { factsOf, type BoardActionOption, type Facts, type Kind } from '../view';
 import start from './start.json';
 
 type Json = Record<string, unknown>;
@@ -24,11 +25,10 @@ function position(mine: Json, table: Json = {}, research: Json = {}, buildings: 
   };
 }
 
-const fact = (o: Option, name: string): unknown => o.facts?.[name];
 const kind =
-  (...kinds: string[]) =>
+  (kind: Kind) =>
   (o: Option): boolean =>
-    kinds.includes(o.facts?.kind ?? '');
+    factsOf(o).kind === kind;
 
 type Pointed = (options: readonly Option[]) => readonly string[];
 
@@ -48,7 +48,10 @@ const confirm = confirming('lesson.confirm');
 const hexes =
   (done: (o: Option) => boolean): Pointed =>
   (options) => {
-    const found = options.filter(done).map((o) => `[data-hex="${String(fact(o, 'hex'))}"]`);
+    const found = options
+      .filter(done)
+      .map(factsOf)
+      .flatMap((f) => ('hex' in f ? [`[data-hex="${f.hex}"]`] : []));
     // Before it comes to that, another question may have to be answered: the order of income.
     return found.length ? [[...new Set(found)].join(', '), TAB(1)] : ['.draft .opt', CONFIRM];
   };
@@ -57,13 +60,22 @@ const onMap = (say: string, done: (o: Option) => boolean): LessonGoal => goal(sa
 
 const other = start.players[1] as unknown as Json;
 
-const home = (o: Option): boolean => kind('build_mine')(o) && fact(o, 'steps') === 0 && !o.cost?.['qic'];
-const near = (o: Option): boolean =>
-  kind('build_mine')(o) && Number(fact(o, 'steps')) > 0 && fact(o, 'qic_range') === 0;
-const far = (o: Option): boolean => kind('build_mine')(o) && Number(fact(o, 'qic_range')) > 0;
-const station = (o: Option): boolean => fact(o, 'building') === 'trading_station';
-const lab = (o: Option): boolean => fact(o, 'building') === 'research_lab';
-const SIMPLE = ['power_7_credits', 'power_2_ore', 'power_2_knowledge', 'power_2_tokens'];
+const when =
+  (about: (f: Facts, o: Option) => boolean) =>
+  (o: Option): boolean =>
+    about(factsOf(o), o);
+const home = when((f, o) => f.kind === 'build_mine' && f.steps === 0 && !o.cost?.['qic']);
+const near = when((f) => f.kind === 'build_mine' && f.steps > 0 && f.qic_range === 0);
+const far = when((f) => f.kind === 'build_mine' && f.qic_range > 0);
+const station = when((f) => f.kind === 'upgrade' && f.building === 'trading_station');
+const lab = when((f) => f.kind === 'upgrade' && f.building === 'research_lab');
+const converts = (conversion: string) => when((f) => f.kind === 'convert' && f.conversion === conversion);
+const SIMPLE: readonly BoardActionOption['action'][] = [
+  'power_7_credits',
+  'power_2_ore',
+  'power_2_knowledge',
+  'power_2_tokens',
+];
 
 const lessons: readonly LessonPlan[] = [
   {
@@ -71,11 +83,10 @@ const lessons: readonly LessonPlan[] = [
     // One mine only, beside a planet of the own type: the next mine uncovers income.
     options: { position: position({}, {}, { navigation: 2 }, { mine: ['1A5'] }) },
     goals: [
-      goal(
-        'lesson.resources.convert',
-        (o) => fact(o, 'conversion') === 'ore_to_credit',
-        () => ['[data-convert="ore_to_credit"]', '.mb .res:first-child, .strip button:first-child'],
-      ),
+      goal('lesson.resources.convert', converts('ore_to_credit'), () => [
+        '[data-convert="ore_to_credit"]',
+        '.mb .res:first-child, .strip button:first-child',
+      ]),
       onMap('lesson.resources.mine', home),
       confirm,
     ],
@@ -120,11 +131,10 @@ const lessons: readonly LessonPlan[] = [
     },
     goals: [
       goal('lesson.power.charge', kind('charge'), () => ['.charge .btn.pri']),
-      goal(
-        'lesson.power.burn',
-        (o) => fact(o, 'conversion') === 'burn_power',
-        () => ['[data-convert="burn_power"]', '[data-verb="convert"]'],
-      ),
+      goal('lesson.power.burn', converts('burn_power'), () => [
+        '[data-convert="burn_power"]',
+        '[data-verb="convert"]',
+      ]),
       goal('lesson.power.spend', kind('board_action'), () => [
         SIMPLE.map((id) => `[data-kind="action"][data-lit][data-id="${id}"]`).join(', '),
         TAB(2),
@@ -140,7 +150,10 @@ const lessons: readonly LessonPlan[] = [
       confirming('lesson.gaia.bowls', () => ['.draft .opt', CONFIRM]),
       goal('lesson.gaia.pass', kind('pass'), () => ['.draft .card', '[data-verb="pass"]']),
       confirm,
-      onMap('lesson.gaia.mine', (o) => kind('build_mine')(o) && fact(o, 'planet') === 'gaia' && !o.cost?.['qic']),
+      onMap(
+        'lesson.gaia.mine',
+        when((f, o) => f.kind === 'build_mine' && f.planet === 'gaia' && !o.cost?.['qic']),
+      ),
       confirm,
     ],
   },

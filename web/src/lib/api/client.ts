@@ -1,13 +1,15 @@
 /** Requests to the server. Every refusal is a Problem with the server's code and sentence. */
 
-import { has, t } from '../i18n/index.svelte';
+import { has, t, when } from '../i18n/index.svelte';
+import { question } from './live.svelte';
 import type * as W from './types';
 
 /** What a refusal says to the person: by its code, in the language of the page; the server's own words are English. */
 function told(code: string, sentence: string, detail: Record<string, unknown>): string {
-  const key = `problem.${code}`;
+  const until = typeof detail['until'] === 'number' ? when(detail['until']) : undefined;
+  const key = `problem.${code}${until === undefined ? '' : '.until'}`;
   return has(key)
-    ? t(key, { sentence: sentence.replace(/\.$/, ''), ...(detail as Record<string, string>) })
+    ? t(key, { sentence: sentence.replace(/\.$/, ''), ...(detail as Record<string, string>), until })
     : sentence;
 }
 
@@ -81,6 +83,30 @@ async function once<T>(method: string, path: string, body?: unknown): Promise<T>
   return (type.includes('json') ? await response.json() : await response.text()) as T;
 }
 
+/** A preview or a commit: by the live connection where it is up, else by a request. Both may be sent twice. */
+async function drafted<T>(
+  kind: 'preview' | 'commit',
+  id: string,
+  body: object,
+  take: (a: W.Answered) => T | null | undefined,
+): Promise<T> {
+  const answer = await question(kind, id, body);
+  if (answer?.kind === 'answer') {
+    const found = take(answer);
+    if (found) return found;
+  }
+  // A connection that was opened by somebody else than who is signed in now knows other seats.
+  if (answer?.kind === 'problem' && !['sign-in', 'not-yours'].includes(answer.code))
+    throw new Problem(
+      answer.status ?? 0,
+      answer.code,
+      answer.sentence,
+      answer.detail ?? {},
+      answer.position ?? null,
+    );
+  return await post<T>(match(id, kind), body);
+}
+
 const get = <T>(path: string): Promise<T> => request<T>('GET', path);
 const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body);
 const put = <T>(path: string, body: unknown): Promise<T> => request<T>('PUT', path, body);
@@ -125,8 +151,12 @@ export function matchPath(
 export const api = {
   me: () => met(get<W.Me>('/me')),
   guest: (name: string) => met(post<W.Me>('/guest', { name })),
-  account: (name: string, password: string, email: string | null) =>
-    met(post<W.Me>('/account', { name, password, email })),
+  account: (name: string, password: string, email: string | null, invitation: string | null) =>
+    met(post<W.Me>('/account', { name, password, email, invitation })),
+  deleteAccount: (password: string | null) => request<unknown>('DELETE', '/account', { password }),
+  exportUrl: '/api/account/export',
+  forgotten: (name: string) => post<unknown>('/password/forgotten', { name }),
+  reset: (token: string, password: string) => post<unknown>('/password/reset', { token, password }),
   signIn: (name: string, password: string) => met(post<W.Me>('/sign-in', { name, password })),
   signOut: (everywhere: boolean) => post<unknown>('/sign-out', { everywhere }),
   password: (old: string, fresh: string) => met(post<W.Me>('/password', { old, new: fresh })),
@@ -136,11 +166,13 @@ export const api = {
 
   titles: () => get<W.TitleInfo[]>('/titles'),
   setup: (game: string, options: Record<string, unknown>) => post<W.Setup>(`/titles/${game}/setup`, { options }),
-  sandbox: (game: string, options: Record<string, unknown>, actions: string[], seat: number | null = null) =>
-    post<W.Position>(`/titles/${game}/try`, { options, actions, seat }),
+  /** `printed`: with what never changes, for whoever does not have it yet. */
+  sandbox: (game: string, options: Record<string, unknown>, actions: string[], printed: boolean, near = false) =>
+    post<W.Position>(`/titles/${game}/try`, { options, actions, printed, near }),
 
-  tables: (list: string, page = 1, search = '', game: string | null = null) =>
-    get<W.TablePage>(`/tables${query({ list, page, search: search || null, game })}`),
+  /** A page of a list: the first one, or what follows a page whose `more` is `after`. */
+  tables: (list: string, after: string | null = null, search = '') =>
+    get<W.TablePage>(`/tables${query({ list, after, search: search || null })}`),
   newTable: (wish: W.NewTable) => post<W.Table>('/tables', wish),
   table: (id: string) => get<W.Table>(table(id)),
   dropTable: (id: string) => request<unknown>('DELETE', table(id)),
@@ -152,15 +184,17 @@ export const api = {
   start: (id: string) => post<W.Table>(table(id, 'start')),
   rematch: (id: string) => post<W.Table>(table(id, 'rematch')),
 
-  position: (id: string, seat: number | null) => get<W.Position>(match(id, 'position', { seat })),
-  preview: (id: string, base: number, actions: string[], seat: number | null) =>
-    post<W.Position>(match(id, 'preview'), { base, actions, seat }),
+  position: (id: string, seat: number | null, printed: boolean) =>
+    get<W.Position>(match(id, 'position', { seat, printed: printed ? null : 'false' })),
+  /** `near`: with what is not possible, and why. */
+  preview: (id: string, base: number, actions: string[], seat: number | null, near = false) =>
+    drafted('preview', id, { base, actions, seat, near }, (a) => a.position),
   commit: (id: string, base: number, actions: string[], seat: number | null, then: string | null) =>
-    post<W.Committed>(match(id, 'commit'), { base, actions, seat, then }),
+    drafted('commit', id, { base, actions, seat, then }, (a) => a.committed),
   undo: (id: string, base: number, keep: number | null, seat: number | null) =>
     post<W.UndoReply>(match(id, 'undo'), { base, keep, seat }),
-  answerUndo: (id: string, number: number, consent: boolean, seat: number | null) =>
-    post<W.UndoReply>(match(id, 'undo/answer'), { number, consent, seat }),
+  answerUndo: (id: string, request: W.UndoRequest, consent: boolean, seat: number | null) =>
+    post<W.UndoReply>(match(id, 'undo/answer'), { number: request.number, keep: request.keep, consent, seat }),
   resign: (id: string, seat: number | null) => post<W.Table>(match(id, 'resign'), { seat }),
   replace: (id: string, seat: number) => post<W.Table>(match(id, 'replace'), { seat }),
   comeBack: (id: string, seat: number | null) => post<W.Table>(match(id, 'return'), { seat }),
@@ -168,10 +202,16 @@ export const api = {
   setOrders: (id: string, orders: Partial<W.Order>[], seat: number | null) =>
     put<{ orders: W.Order[] }>(match(id, 'orders'), { orders, seat }),
   premoves: (id: string, seat: number | null) => get<W.PremovesInfo>(match(id, 'premoves', { seat })),
-  setPremoves: (id: string, actions: string[], question: string | null, seat: number | null) =>
-    put<W.PremovesInfo>(match(id, 'premoves'), { actions, question, seat }),
-  premovePreview: (id: string, base: number, actions: string[], seat: number | null) =>
-    post<W.Position>(match(id, 'premoves/preview'), { base, actions, seat }),
+  /** Without `actions` they are taken back; `instead` says which, so that none are that were played meanwhile. */
+  setPremoves: (
+    id: string,
+    actions: string[],
+    question: string | null,
+    seat: number | null,
+    instead: string[] | null = null,
+  ) => put<W.PremovesInfo>(match(id, 'premoves'), { actions, question, seat, instead }),
+  premovePreview: (id: string, base: number, actions: string[], seat: number | null, near = false) =>
+    post<W.Position>(match(id, 'premoves/preview'), { base, actions, seat, near }),
   chat: (id: string, since: number) => get<{ lines: W.ChatLine[] }>(match(id, 'chat', { since })),
   say: (id: string, text: string) => post<W.ChatLine>(match(id, 'chat'), { text }),
   notes: (id: string) => get<{ text: string }>(match(id, 'notes')),
@@ -184,11 +224,30 @@ export const api = {
   log: (id: string, seat: number | null, since = 0) => get<W.Log>(match(id, 'log', { seat, since })),
   replay: (id: string, move: number, seat: number | null) => get<W.Position>(match(id, 'replay', { move, seat })),
   series: (id: string, seat: number | null) => get<W.Series>(match(id, 'series', { seat })),
-  attempt: (id: string, move: number | null, actions: string[], world = 0) =>
-    post<W.Position>(match(id, 'try'), { move, actions, world }),
+  attempt: (id: string, move: number | null, actions: string[], near = false) =>
+    post<W.Position>(match(id, 'try'), { move, actions, near }),
   record: (id: string, format: 'text' | 'json') => get<unknown>(match(id, 'record', { format })),
   recordUrl: (id: string, format: 'text' | 'json') => `/api${match(id, 'record', { format })}`,
   importRecord: (text: string, title: string) => post<W.Table>('/records', { text, title }),
+
+  people: (search: string, only: string | null, before: number | null) =>
+    get<W.KnownPeople>(`/moderation/people${query({ search: search || null, only, before })}`),
+  sanction: (user: number, verb: 'mute' | 'unmute' | 'ban' | 'unban', why: string, minutes: number | null) =>
+    post<unknown>(`/moderation/people/${user}/${verb}`, verb === 'mute' ? { why, minutes } : { why }),
+  removeLine: (id: string, number: number, why: string) =>
+    post<unknown>(`/moderation/matches/${encodeURIComponent(id)}/chat/${number}/remove`, { why }),
+  removeTable: (id: string, why: string) =>
+    post<unknown>(`/moderation/tables/${encodeURIComponent(id)}/remove`, { why }),
+  endMatch: (id: string, why: string) =>
+    post<W.Table>(`/moderation/matches/${encodeURIComponent(id)}/end`, { why }),
+  repairMatch: (id: string, why: string) =>
+    post<W.Table>(`/moderation/matches/${encodeURIComponent(id)}/repair`, { why }),
+  deeds: (before: number | null) => get<W.Deeds>(`/moderation/deeds${query({ before })}`),
+  invitations: () => get<W.Invitation[]>('/moderation/invitations'),
+  invite: (days: number, note: string) => post<W.Invitation>('/moderation/invitations', { days, note }),
+  revoke: (id: number) => request<unknown>('DELETE', `/moderation/invitations/${id}`),
+  announce: (text: string, minutes: number | null) => post<unknown>('/moderation/announcement', { text, minutes }),
+  retract: () => request<unknown>('DELETE', '/moderation/announcement'),
 
   language: (language: string) => put<unknown>('/language', { language }),
   notices: () => get<W.Notices>('/notices'),

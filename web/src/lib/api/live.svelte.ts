@@ -1,6 +1,6 @@
 /** The live connection: one WebSocket, joined again with growing pauses, that resumes every watch. */
 
-import type { LiveMessage } from './types';
+import type { Answered, LiveMessage, LiveProblem } from './types';
 
 type Watch = { match: string; seat: number | null; key: string | null; number: () => number | null };
 type Listener = (message: LiveMessage) => void;
@@ -13,7 +13,16 @@ let pause = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let beat: ReturnType<typeof setInterval> | undefined;
 let lobby = false;
+let attending = false;
 let heard = 0;
+/** The server has greeted us on this connection. */
+let greeted = false;
+
+/** Questions that wait for their answer; null tells them that none will come this way. */
+const waiting = new Map<number, (answer: Answered | LiveProblem | null) => void>();
+let asked = 0;
+/** Milliseconds after which an answer is no longer waited for on a connection that may be dead. */
+const PATIENCE = 6000;
 
 function send(message: object): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -29,6 +38,7 @@ function open(): void {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`;
   const mine = new WebSocket(url);
   socket = mine;
+  greeted = false;
   mine.onopen = () => {
     pause = 500;
     heard = Date.now();
@@ -40,11 +50,17 @@ function open(): void {
   mine.onmessage = (event: MessageEvent<string>) => {
     heard = Date.now();
     const message = JSON.parse(event.data) as LiveMessage;
+    greeted = true;
+    if ((message.kind === 'answer' || message.kind === 'problem') && message.id != null) {
+      waiting.get(message.id)?.(message);
+      return;
+    }
     for (const listener of [...listeners]) listener(message);
   };
   mine.onclose = () => {
     if (socket !== mine) return;
     socket = null;
+    unanswered();
     state.up = false;
     state.tried = true;
     timer = setTimeout(open, pause);
@@ -60,7 +76,7 @@ function open(): void {
 
 /** Ask for a connection at once: the page came back, the network came back. */
 export function wake(): void {
-  if (!watches.size && !lobby) return;
+  if (!watches.size && !lobby && !attending) return;
   pause = 500;
   open();
 }
@@ -69,12 +85,37 @@ export function connected(): boolean {
   return state.up || !state.tried;
 }
 
+function unanswered(): void {
+  for (const settle of [...waiting.values()]) settle(null);
+}
+
+/** Ask by the live connection; null where it is not there, or is lost before the answer comes: then ask otherwise. */
+export function question(
+  kind: 'preview' | 'commit',
+  match: string,
+  draft: object,
+): Promise<Answered | LiveProblem | null> {
+  if (!greeted || socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+  const id = ++asked;
+  return new Promise((resolve) => {
+    const settle = (answer: Answered | LiveProblem | null): void => {
+      clearTimeout(late);
+      waiting.delete(id);
+      resolve(answer);
+    };
+    const late = setTimeout(() => settle(null), PATIENCE);
+    waiting.set(id, settle);
+    send({ kind, id, match, draft });
+  });
+}
+
 /** Start over with the cookies of now (after signing in as somebody else). */
 export function renew(): void {
   const old = socket;
   socket = null;
   old?.close();
-  if (watches.size || lobby) open();
+  unanswered();
+  if (watches.size || lobby || attending) open();
 }
 
 export function listen(listener: Listener): () => void {
@@ -100,6 +141,12 @@ export function watch(
   };
 }
 
+/** Stay connected on every page: announcements come at once. */
+export function attend(): void {
+  attending = true;
+  if (!state.up) open();
+}
+
 export function watchLobby(): () => void {
   lobby = true;
   if (state.up) send({ kind: 'lobby', on: true });
@@ -117,6 +164,7 @@ if (typeof window !== 'undefined') {
     const dead = socket;
     socket = null;
     dead?.close();
+    unanswered();
     state.up = false;
     state.tried = true;
   });

@@ -10,11 +10,11 @@ export function asks(store: MatchStore, words: Words, who: Naming): string {
   if (store.complete === 'reveals') return t('draft.reveals');
   const button = store.confirms?.label;
   if (store.complete === 'rests') {
-    const next = words.asks(position.question, position.view, who);
+    const next = words.asks(position.question, store.view ?? {}, who);
     return button ? t('draft.restsAs', { button, next }) : t('draft.rests', { next });
   }
   if (store.complete) return button ? t('draft.fullAs', { button }) : t('draft.full');
   if (position.over) return t('over.title');
   if (!store.myTurn) return position.asked === null ? '' : t('turn.wait', { who: who(position.asked) });
-  return words.asks(position.question, position.view, who);
+  return words.asks(position.question, store.view ?? {}, who);
 }

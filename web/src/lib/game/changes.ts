@@ -1,7 +1,7 @@
 /** Turning the view of one number into the view of the next by the changes the server sends. */
 
 type Path = readonly (string | number)[];
-export type Change = readonly [path: Path, value: unknown] | readonly [path: Path];
+export type Change = readonly [path: Path, value?: unknown];
 
 /** A new view with the changes made; what did not change is shared with the old one. */
 export function changed(view: Record<string, unknown>, changes: readonly Change[]): Record<string, unknown> {

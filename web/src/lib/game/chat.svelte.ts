@@ -42,7 +42,11 @@ export class Chat {
   }
 
   hear(line: ChatLine): void {
-    if (this.lines.some((l) => l.number === line.number)) return;
+    if (this.lines.some((l) => l.number === line.number)) {
+      // Its words may have been removed since.
+      this.lines = this.lines.map((l) => (l.number === line.number ? line : l));
+      return;
+    }
     this.lines = [...this.lines, line];
     if (line.user !== session.user?.id) announce(t('chat.said', { who: line.name, text: line.text }));
   }

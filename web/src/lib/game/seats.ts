@@ -6,9 +6,24 @@ import { first, t } from '../i18n/index.svelte';
 /** The name of a bot's level. */
 export const levelName = (level: string): string => first([`bot.${level}`, 'said'], { text: level });
 
+/** By which options the host has fixed what chance decides otherwise. */
+export const fixedBy = (table: Table): string =>
+  (table.fixed ?? []).map((name) => first([`set.${name}`, 'said'], { text: name })).join(', ');
+
+/** Who sits there, for somebody who thinks about joining: anybody may use the name of a guest. */
+export function sitter(table: Pick<Table, 'state'>, seat: SeatInfo): string {
+  const name = seatName(table, seat);
+  return seat.guest && !seat.mine ? t('seat.guest', { name }) : name;
+}
+
 /** The name at a seat; of a bot with its level. */
 export function seatName(table: Pick<Table, 'state'>, seat: SeatInfo): string {
   const name =
-    seat.name || (table.state === 'open' ? t('lobby.openSeat') : t('seat.unnamed', { seat: seat.seat + 1 }));
+    seat.name ||
+    (table.state === 'open'
+      ? t('lobby.openSeat')
+      : seat.gone
+        ? t('people.gone')
+        : t('seat.unnamed', { seat: seat.seat + 1 }));
   return seat.kind === 'bot' && seat.level ? t('bot.seat', { name, level: levelName(seat.level) }) : name;
 }

@@ -15,14 +15,14 @@ import { Chat } from './chat.svelte';
 
 export type Mode = 'play' | 'try' | 'lesson' | 'premove';
 
-/** How a title's turns are handled by the shell. */
-export interface Habits {
+/** How a title's turns are handled by the shell; the title names its own questions and kinds of options. */
+export interface Habits<Asked extends string = string, Kind extends string = string> {
   /** Questions whose answer is sent at once. */
-  instant: readonly string[];
+  instant: readonly Asked[];
   /** Question -> the kind of option that ends it; Confirm adds it. */
-  closes: Readonly<Record<string, string>>;
+  closes: Readonly<Partial<Record<Asked, Kind>>>;
   /** Questions of `closes` whose end may be said with the commit, for when the others have answered: the server ends them. */
-  ahead: readonly string[];
+  ahead: readonly Asked[];
   /** How Confirm reads where it ends a question, and what it would leave undone: then it is asked once more. */
   confirms?: (closing: Closing) => { label: string; doubt?: string } | null;
   /** Options after which the same person is asked on: nothing to confirm yet. */
@@ -30,13 +30,13 @@ export interface Habits {
   /** Keys of warnings about what lies ahead: each answer tells them anew. */
   outlook?: readonly string[];
   /** Kinds of options that do as little as possible, best first. */
-  idle: readonly string[];
+  idle: readonly Kind[];
   /** Verbs that filter what is lit: name, letter key, kinds of options. */
-  verbs: readonly Verb[];
+  verbs: readonly Verb<Kind>[];
   /** Keys of the title's boards, for the list of keys: what is pressed, and the message that says what it does. */
   keys?: readonly (readonly [string, string])[];
   /** Questions at which a turn may rest: what was drafted before them can be sent although nobody else is asked. */
-  rests?: readonly string[];
+  rests?: readonly Asked[];
   /** Whether seats of one browser must not see each other's view of this match. */
   secret: (view: Record<string, unknown>) => boolean;
   /** Whether the next turn can be prepared now: nothing of one's own has to be chosen before it. */
@@ -50,10 +50,10 @@ export interface Closing {
   steps: readonly W.Step[];
 }
 
-export interface Verb {
+export interface Verb<Kind extends string = string> {
   name: string;
   letter: string;
-  kinds: readonly string[];
+  kinds: readonly Kind[];
   /** Where there is only one such thing, it is drafted at once. */
   direct?: boolean;
 }
@@ -77,6 +77,8 @@ export class MatchStore {
 
   table = $state.raw<W.Table | null>(null);
   seat = $state<W.Seat | null>(null);
+  /** What never changes within the match: sent once, and laid under every view. */
+  printed = $state.raw<Record<string, unknown> | null>(null);
   base = $state.raw<W.Position | null>(null);
   actions = $state.raw<string[]>([]);
   shown = $state.raw<W.Position | null>(null);
@@ -110,6 +112,10 @@ export class MatchStore {
   /** Seats of one browser that must not see each other's view: the seat the device has to be passed to first. */
   curtain = $state<W.Seat | null>(null);
 
+  /** Why things are not possible in a position, once somebody has looked at one. */
+  private misses = $state.raw<{ of: W.Position; near: W.Near[] } | null>(null);
+  private wondering: ReturnType<typeof setTimeout> | undefined;
+  private learning: { of: W.Position; done: Promise<void> } | null = null;
   private previews = new Map<string, W.Position>();
   private replays = new Map<number, W.Position>();
   private asking = 0;
@@ -133,8 +139,13 @@ export class MatchStore {
     return this.at !== null ? (this.past ?? this.base) : (this.shown ?? this.base);
   }
 
-  get view(): Record<string, unknown> | null {
-    return this.position?.view ?? null;
+  /** What the boards draw: the view of that position laid over what is printed. */
+  readonly view = $derived(this.laid(this.position));
+  /** The same of the position without the draft. */
+  readonly baseView = $derived(this.laid(this.base));
+
+  private laid(position: W.Position | null): Record<string, unknown> | null {
+    return position && { ...this.printed, ...position.view };
   }
 
   get mine(): W.Seat[] {
@@ -172,7 +183,42 @@ export class MatchStore {
   }
 
   get nearMisses(): W.Near[] {
-    return this.myTurn && !this.shown?.draft?.ends ? (this.position?.near ?? []) : [];
+    return this.wonders && this.misses?.of === this.position ? this.misses.near : [];
+  }
+
+  /** Whether it makes sense to ask why something is not possible. */
+  private get wonders(): boolean {
+    return this.myTurn && !this.shown?.draft?.ends;
+  }
+
+  /** Somebody looks at a thing that is not lit: a moment later it is asked what is not possible here, and why. */
+  wonder(): void {
+    clearTimeout(this.wondering);
+    if (this.wonders) this.wondering = setTimeout(() => void this.learn(), 150);
+  }
+
+  /** They have looked away before that. */
+  unwonder(): void {
+    clearTimeout(this.wondering);
+  }
+
+  /** Ask for the near misses of what is on the screen, once. */
+  async learn(): Promise<void> {
+    clearTimeout(this.wondering);
+    const of = this.position;
+    if (!of || !this.wonders || this.misses?.of === of) return;
+    if (this.learning?.of !== of) this.learning = { of, done: this.reasons(of) };
+    await this.learning.done;
+  }
+
+  private async reasons(of: W.Position): Promise<void> {
+    try {
+      const position = await this.drafted(this.actions, true);
+      if (this.position === of) this.misses = { of, near: position.near ?? [] };
+    } catch {
+      // It stays unexplained until somebody looks again; what keeps the server from answering is told on doing.
+      this.learning = null;
+    }
   }
 
   /** Options that the chosen verb leaves lit; the end of a turn is never lit, it is confirmed. */
@@ -260,7 +306,7 @@ export class MatchStore {
     const mine = this.mine;
     const asked = this.table?.asked ?? null;
     this.seat = asked !== null && mine.includes(asked) ? asked : (mine[0] ?? null);
-    const [position, log] = await Promise.all([api.position(this.id, this.seat), api.log(this.id, this.seat)]);
+    const [position, log] = await Promise.all([this.ask(this.seat), api.log(this.id, this.seat)]);
     this.take(position);
     this.log = log.entries;
     this.start = log.start ?? [];
@@ -268,6 +314,13 @@ export class MatchStore {
     this.cover(position);
     if (this.mode === 'play') void this.talk.load();
     await this.restore();
+  }
+
+  /** The position of an own seat; the first time with what is printed. */
+  private async ask(seat: W.Seat | null): Promise<W.Position> {
+    const position = await api.position(this.id, seat, this.printed === null);
+    this.printed = position.printed ?? this.printed;
+    return position;
   }
 
   // Seats of one browser with secrets
@@ -278,7 +331,7 @@ export class MatchStore {
 
   /** Cover everything when another person of this device is to look; a reload covers nothing that was open. */
   private cover(position: W.Position): void {
-    if (!this.habits.secret(position.view) || this.mine.length < 2 || this.seat === null || position.over) {
+    if (!this.habits.secret(this.laid(position)!) || this.mine.length < 2 || this.seat === null || position.over) {
       this.curtain = null;
       return;
     }
@@ -326,7 +379,9 @@ export class MatchStore {
     this.lesson = lesson;
     this.branch = { move: null, played: actions };
     this.seat = lesson.seat;
-    this.take(await this.settled(await api.sandbox(lesson.game, lesson.options, actions)));
+    const position = await api.sandbox(lesson.game, lesson.options, actions, true);
+    this.printed = position.printed ?? null;
+    this.take(await this.settled(position));
   }
 
   private async hear(message: W.LiveMessage): Promise<void> {
@@ -353,8 +408,8 @@ export class MatchStore {
     // What was said before the connection was there, or while it was lost, is asked for.
     if (message.kind === 'watching') void this.talk.load();
     if (message.kind === 'moved') await this.moved(message);
-    else if (message.kind === 'whole') await this.arrived(message.position);
-    else if (message.kind === 'behind' || message.kind === 'unwatched') await this.refresh();
+    else if (message.kind === 'whole') await this.whole(message);
+    else if (message.kind === 'unwatched') await this.refresh();
     else if (message.kind === 'watching' && this.base && message.number > this.base.number) await this.refresh();
   }
 
@@ -367,9 +422,6 @@ export class MatchStore {
       return;
     }
     this.addEntries(m.entries);
-    // A wish to take back falls when somebody plays on, and when it was granted.
-    if (this.table?.undo_request && m.number > this.table.undo_request.number)
-      this.table = { ...this.table, undo_request: null };
     const position: W.Position = {
       match: m.match,
       number: m.number,
@@ -381,9 +433,41 @@ export class MatchStore {
       scores: m.scores,
       over: m.over ?? false,
       places: m.places ?? null,
+      options: m.options ?? [],
+      undo: m.undo ?? null,
     };
-    if (position.asked !== null && this.mine.includes(position.asked)) await this.refresh();
-    else await this.arrived(position);
+    this.stands(position, m);
+    if (position.asked === null || position.asked === this.seat || !this.mine.includes(position.asked))
+      await this.arrived(position);
+    // Another seat of this browser is asked and looks with its own eyes; what it sees comes with the answer to a turn.
+    else if (!this.sending) await this.refresh();
+  }
+
+  /** The whole position, of the own seat or of another seat of this browser that is asked now. */
+  private async whole(m: W.Whole): Promise<void> {
+    if (this.base && m.position.number < this.base.number) return;
+    this.stands(m.position, m);
+    await this.looked(m.position, m.seat ?? null, m.base === (this.log.at(-1)?.number ?? 0) ? m.entries : null);
+  }
+
+  /** What a message about a move says about the table. */
+  private stands(position: W.Position, m: W.Moved | W.Whole): void {
+    const table = this.table;
+    if (!table) return;
+    const asked = table.undo_request ?? null;
+    this.table = {
+      ...table,
+      number: position.number,
+      move: position.move,
+      asked: position.asked,
+      question: position.question,
+      scores: position.scores,
+      since: m.since ?? null,
+      deadline: m.deadline ?? null,
+      seats: m.banks?.length ? table.seats.map((s, i) => ({ ...s, bank: m.banks![i] ?? null })) : table.seats,
+      // A wish to take back falls when somebody plays on, and when it was granted.
+      undo_request: asked && position.number > asked.number ? null : asked,
+    };
   }
 
   private addEntries(entries: readonly W.LogEntry[]): void {
@@ -404,27 +488,35 @@ export class MatchStore {
       // A seat that was given up is looked at from outside.
       const kept = this.seat !== null && mine.includes(this.seat) ? this.seat : (mine[0] ?? null);
       const seat = table.asked !== null && mine.includes(table.asked) ? table.asked : kept;
-      const switched = seat !== this.seat;
-      this.seat = seat;
-      const position = await api.position(this.id, seat);
-      if (switched) this.follow();
-      if (this.habits.secret(position.view) && (switched || position.over)) {
-        // What one seat was told of the log and of the past is not for the next one.
-        this.replays.clear();
-        this.series = null;
-        this.log = [];
-        this.cover(position);
-      }
-      if (position.number > (this.log.at(-1)?.number ?? 0)) {
-        const log = await api.log(this.id, seat, this.log.at(-1)?.number ?? 0);
-        this.addEntries(log.entries);
-      }
-      await this.arrived(position);
+      await this.looked(await this.ask(seat), seat);
     } catch (error) {
       this.tell(error);
     } finally {
       this.fetching--;
     }
+  }
+
+  /** A position as one of the own seats sees it; `entries` are what the log lacks, where that is known. */
+  private async looked(
+    position: W.Position,
+    seat: W.Seat | null,
+    entries: readonly W.LogEntry[] | null = null,
+  ): Promise<void> {
+    const switched = seat !== this.seat;
+    this.seat = seat;
+    if (switched) this.follow();
+    if (this.habits.secret(this.laid(position)!) && (switched || position.over)) {
+      // What one seat was told of the log and of the past is not for the next one.
+      this.replays.clear();
+      this.series = null;
+      this.log = [];
+      entries = null;
+      this.cover(position);
+    }
+    if (entries) this.addEntries(entries);
+    const last = this.log.at(-1)?.number ?? 0;
+    if (position.number > last) this.addEntries((await api.log(this.id, seat, last)).entries);
+    await this.arrived(position);
   }
 
   /** A newer position came: keep the draft where it still fits. */
@@ -481,7 +573,8 @@ export class MatchStore {
 
   /** The same position, its view sharing whatever equals what is on the screen. */
   private alike(position: W.Position): W.Position {
-    return this.view ? { ...position, view: shared(this.view, position.view) } : position;
+    const shown = this.position?.view;
+    return shown ? { ...position, view: shared(shown, position.view) } : position;
   }
 
   private take(position: W.Position): void {
@@ -517,22 +610,25 @@ export class MatchStore {
     const key = actions.join('\n');
     const known = this.previews.get(key);
     if (known) return known;
-    let position: W.Position;
-    if (this.mode === 'try' || this.mode === 'lesson') position = await this.sandbox(actions);
-    else if (this.mode === 'premove')
-      position = await api.premovePreview(this.id, this.base!.number, actions, this.seat);
-    else position = await api.preview(this.id, this.base!.number, actions, this.seat);
-    position = this.alike(position);
+    const position = this.alike(await this.drafted(actions));
     this.previews.set(key, position);
     return position;
   }
 
-  private async sandbox(actions: string[]): Promise<W.Position> {
+  /** The server's answer to a draft; `near`: with what is not possible after it. */
+  private async drafted(actions: string[], near = false): Promise<W.Position> {
+    if (this.mode === 'try' || this.mode === 'lesson') return await this.sandbox(actions, near);
+    const number = this.base!.number;
+    if (this.mode === 'premove') return await api.premovePreview(this.id, number, actions, this.seat, near);
+    return await api.preview(this.id, number, actions, this.seat, near);
+  }
+
+  private async sandbox(actions: string[], near = false): Promise<W.Position> {
     const branch = this.branch!;
     const all = [...branch.played, ...actions];
     return this.lesson
-      ? await api.sandbox(this.lesson.game, this.lesson.options, all)
-      : await api.attempt(this.id, branch.move, all);
+      ? await api.sandbox(this.lesson.game, this.lesson.options, all, false, near)
+      : await api.attempt(this.id, branch.move, all, near);
   }
 
   /** In a lesson the other seats end their turns in the simplest way. */
@@ -584,10 +680,7 @@ export class MatchStore {
     const known = [this.base!, ...actions.map((_, i) => this.previews.get(actions.slice(0, i + 1).join('\n')))];
     actions.forEach((text, i) => {
       const before = known[i];
-      const option = before?.options?.find((o) => o.text === text) ?? {
-        text,
-        message: { key: 'said', args: { text } },
-      };
+      const option = before?.options?.find((o) => o.text === text) ?? { text };
       steps.push({ question: before?.question ?? '', option });
     });
     const ends = position.over ? 'over' : position.asked !== this.seat ? 'others' : null;
@@ -654,6 +747,7 @@ export class MatchStore {
       else if (this.mode === 'premove') await this.sendPremove(actions);
       else await this.sendTurn(actions, then);
     } catch (error) {
+      if ((this.table?.number ?? 0) > sentOn && this.base.number === sentOn) await this.refresh();
       if (error instanceof Problem && error.code === 'stale' && error.position) {
         this.notice = t('draft.stale');
         this.sending = false;
@@ -670,10 +764,12 @@ export class MatchStore {
   }
 
   private async sendTurn(actions: string[], then: string | null): Promise<void> {
-    await api.commit(this.id, this.base!.number, actions, this.seat, then);
+    const done = await api.commit(this.id, this.base!.number, actions, this.seat, then);
     this.drop();
     this.sending = false;
-    await this.refresh();
+    if (done.news?.kind === 'moved') await this.moved(done.news);
+    else if (done.news) await this.whole(done.news);
+    if ((this.base?.number ?? 0) < done.number) await this.refresh();
     this.seen = this.log.at(-1)?.number ?? this.seen;
     try {
       sessionStorage.setItem(this.place('seen'), String(this.seen));
@@ -740,7 +836,7 @@ export class MatchStore {
     if (this.mine.includes(request.seat)) this.table = { ...this.table!, undo_request: null };
     try {
       const seat = request.needed.find((s) => this.mine.includes(s)) ?? this.seat;
-      await api.answerUndo(this.id, request.number, consent, seat);
+      await api.answerUndo(this.id, request, consent, seat);
       await this.refresh();
     } catch (error) {
       this.tell(error);

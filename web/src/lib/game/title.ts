@@ -1,7 +1,7 @@
 /** What a title brings to the shell: its words, its screens, its habits. The registry is titles.ts. */
 
 import type { Component, Snippet } from 'svelte';
-import type { LogEntry, Message, Near, Option } from '../api/types';
+import type { Gains, LogEntry, Message, Near, Option } from '../api/types';
 import type { Language } from '../i18n/index.svelte';
 import type { Args } from '../i18n/message';
 import type { Habits, MatchStore } from './store.svelte';
@@ -20,6 +20,8 @@ export interface Words {
   warning(message: Message, who: Naming): string;
   /** What else an option means, in sentences, where its price and its gain do not say all. */
   notes?(option: Option, view: Record<string, unknown>, who: Naming): string[];
+  /** What a near miss would cost, and what done first makes it possible. */
+  miss?(near: Near): { cost?: Gains; fix?: readonly string[] };
   /** Whether this match is about points; where it is not, none are told. */
   scored?(view: Record<string, unknown>): boolean;
   /** The name of a source of points. */
@@ -32,6 +34,8 @@ export interface Words {
   within?(entry: LogEntry): boolean;
   /** Whether points or goods from that source are income of a round; everything at its beginning is, unless said. */
   income?(source: string): boolean;
+  /** The source that takes points in the middle of the game: charts give it a pattern of its own. */
+  price?: string;
   /** The seat that a message of the journal tells of, when nobody ever asks it anything. */
   actor?(message: Message): number | null;
   /** What such a seat did after an entry, in short. */

@@ -529,7 +529,6 @@ const strings = {
   'ev.why.not_loadable': 'Eine Stätte im Meer kann nicht verladen werden.',
   'ev.why.not_a_building': 'Ein Gebäudeplatz fasst nur Fabriken und Stadien.',
   'ev.why.two_turning_points': 'Zwischen deinen Markern lägen zwei Wendepunkte.',
-  'ev.why.in_flight': 'Dieses Schiff ist unterwegs.',
   'ev.why.not_asked': 'Das Spiel fragt nach etwas anderem: {question}.',
   'ev.why.not_possible': 'Nicht mehr möglich.',
   'ev.why.year_over': 'Das Jahr ist dann vorbei.',

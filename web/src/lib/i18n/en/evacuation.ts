@@ -526,7 +526,6 @@ const strings = {
   'ev.why.not_loadable': 'A site in the sea cannot be loaded.',
   'ev.why.not_a_building': 'A building place takes factories and stadiums only.',
   'ev.why.two_turning_points': 'Two turning points would lie between your markers.',
-  'ev.why.in_flight': 'This ship is under way.',
   'ev.why.not_asked': 'The game asks for something else: {question}.',
   'ev.why.not_possible': 'No longer possible.',
   'ev.why.year_over': 'The year is over by then.',

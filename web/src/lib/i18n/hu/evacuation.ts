@@ -526,7 +526,6 @@ const strings = {
   'ev.why.not_loadable': 'Tengerben fekvő termelőhely nem rakható be.',
   'ev.why.not_a_building': 'Épülethelyre csak gyár és stadion kerülhet.',
   'ev.why.two_turning_points': 'Két fordulópont lenne a jelölőid között.',
-  'ev.why.in_flight': 'Ez a hajó úton van.',
   'ev.why.not_asked': 'A játék mást kérdez: {question}.',
   'ev.why.not_possible': 'Már nem lehetséges.',
   'ev.why.year_over': 'Addigra vége az évnek.',
