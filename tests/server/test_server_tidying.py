@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.server.club import member
-from tests.server.running import Running, play_on
+from tests.server.running import Running, play_on, wait_for
 
 LONG_AGO = "UPDATE users SET seen = 1; UPDATE sessions SET used = 1; UPDATE matches SET changed = 1"
 
@@ -42,15 +42,21 @@ def test_guests_go_their_names_stay_and_whoever_plays_is_kept(start: Callable[..
 def test_a_guest_who_was_never_anywhere_leaves_no_row(start: Callable[..., Running]) -> None:
     server = start(guest_days="30")
     ada = server.person("Ada")
-    token = ada.done("/api/tokens", name="bot")["secret"]
-    _age(server)
+    bearer = {"Authorization": f"Bearer {ada.done('/api/tokens', name='bot')['secret']}"}
     ada.client.cookies.clear()
-    assert ada.ask("GET", "/api/me", headers={"Authorization": f"Bearer {token}"}).status_code == 200
-    server.database("UPDATE tokens SET used = 1900000000000")
+    assert ada.ask("GET", "/api/me", headers=bearer).status_code == 200
+    # That the session and the token were used is noted after the answers.
+    wait_for(lambda: ada.ask("GET", "/api/tokens", headers=bearer).json()[0]["used"])
+    _age(server)
     assert server.admin("tidy").stdout.startswith("0 guests")  # a program of theirs still comes
-    server.database("UPDATE tokens SET used = 1")
-    assert server.admin("tidy").stdout.startswith("1 guests")
-    assert ada.ask("GET", "/api/me", headers={"Authorization": f"Bearer {token}"}).status_code == 401
+
+    def gone() -> bool:
+        _age(server)
+        server.database("UPDATE tokens SET used = 1")
+        return server.admin("tidy").stdout.startswith("1 guests")
+
+    wait_for(gone)
+    assert ada.ask("GET", "/api/me", headers=bearer).status_code == 401
 
 
 def test_tables_that_nobody_touches_go(start: Callable[..., Running]) -> None:
