@@ -10,36 +10,65 @@ Path = list[str | int]
 Change = list[Any]
 """``[path, value]`` sets, ``[path]`` removes."""
 
+Texts = dict[int, bytes]
+"""Parts of a value as JSON, by ``id``: good as long as the value is kept and nobody changes it."""
+
+PLAIN = frozenset({str, int, bool, float, type(None)})
+
 _encode = msgspec.json.Encoder().encode
 
 
-def changes(old: Any, new: Any) -> list[Change]:
-    """Changes that turn ``old`` into ``new`` when applied in order."""
-    found: list[Change] = []
-    _compare(old, new, [], found)
+def changes(old: Any, new: Any, before: Texts | None = None, after: Texts | None = None) -> list[Change]:
+    """Changes that turn ``old`` into ``new`` when applied in order.
+
+    ``after`` is filled with texts of ``new``: whoever compares it with the next one gives them as ``before``.
+    """
+    return _Comparison({} if before is None else before, {} if after is None else after).of(old, new)
+
+
+class _Comparison:
+    def __init__(self, before: Texts, after: Texts) -> None:
+        self.before = before
+        self.after = after
+        self.found: list[Change] = []
+
+    def of(self, old: Any, new: Any) -> list[Change]:
+        self._compare(old, new, [])
+        return self.found
+
+    def _same(self, old: Any, new: Any) -> bool:
+        """Whether both are told alike: 1, 1.0 and True are not."""
+        if type(old) in PLAIN and type(new) in PLAIN:
+            return type(old) is type(new) and bool(old == new)
+        # Encoding is so much quicker than walking that what has not changed is found by its text.
+        return _text(old, self.before) == _text(new, self.after)
+
+    def _compare(self, old: Any, new: Any, path: Path) -> None:
+        found = self.found
+        if isinstance(old, dict) and isinstance(new, dict):
+            found.extend([[*path, key]] for key in old if key not in new)
+            for key, value in new.items():
+                if key not in old:
+                    found.append([[*path, key], value])
+                elif not self._same(old[key], value):
+                    self._compare(old[key], value, [*path, key])
+        elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
+            common = min(len(old), len(new))
+            # Removed from the end first, so that every index still means what it meant.
+            found.extend([[*path, index]] for index in range(len(old) - 1, common - 1, -1))
+            for index in range(common):
+                if not self._same(old[index], new[index]):
+                    self._compare(old[index], new[index], [*path, index])
+            found.extend([[*path, index], new[index]] for index in range(common, len(new)))
+        elif not self._same(old, new):
+            found.append([path, new])
+
+
+def _text(value: Any, known: Texts) -> bytes:
+    found = known.get(id(value))
+    if found is None:
+        found = known[id(value)] = _encode(value)
     return found
-
-
-def _compare(old: Any, new: Any, path: Path, found: list[Change]) -> None:
-    # Encoding is so much quicker than walking that what has not changed is found by its text.
-    if _encode(old) == _encode(new):
-        return
-    if isinstance(old, dict) and isinstance(new, dict):
-        found.extend([[*path, key]] for key in old if key not in new)
-        for key, value in new.items():
-            if key not in old:
-                found.append([[*path, key], value])
-            else:
-                _compare(old[key], value, [*path, key], found)
-    elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
-        common = min(len(old), len(new))
-        # Removed from the end first, so that every index still means what it meant.
-        found.extend([[*path, index]] for index in range(len(old) - 1, common - 1, -1))
-        for index in range(common):
-            _compare(old[index], new[index], [*path, index], found)
-        found.extend([[*path, index], new[index]] for index in range(common, len(new)))
-    else:
-        found.append([path, new])
 
 
 def applied(value: Any, found: list[Change]) -> Any:

@@ -7,10 +7,11 @@ from a guess, so that no draft can know more than the seat does.
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,7 +20,7 @@ from orrery.core.game import AnyGame, AnyState, BadNotation, Explanation, Illega
 from orrery.core.journal import Message
 from orrery.core.match import TABLE, AnyMatch, Entry, Header, Match, ReplayMismatch
 from orrery.desk import wire
-from orrery.desk.delta import changes
+from orrery.desk.delta import Texts, changes
 from orrery.desk.problems import Broken, Refused
 from orrery.desk.results import After, Head, Line, Played, Undone
 
@@ -96,6 +97,52 @@ class Told:
         """It only ended its question: a turn that is taken back goes on ahead of it."""
 
 
+class _Seen(NamedTuple):
+    """A view, and at which number."""
+
+    number: int
+    view: Mapping[str, object]
+    texts: Texts
+
+
+class _Drawn(NamedTuple):
+    """One step of a draft that was committed on a copy."""
+
+    entry: Entry
+    texts: list[tuple[str, wire.MessageInfo]]
+    line: Line
+    total: int
+    after: int
+    open: bool
+    closing: bool
+
+
+class _Drafted:
+    """A draft that was committed on a copy: taken over as soon as it is durable."""
+
+    __slots__ = ("base", "match", "steps")
+
+    def __init__(self, base: int, match: AnyMatch) -> None:
+        self.base = base
+        self.match = match
+        self.steps: list[_Drawn] = []
+
+    def agrees(self, lines: Sequence[Line]) -> bool:
+        """Whether these entries are the draft."""
+        return [_durable(step.line) for step in self.steps] == [_durable(line) for line in lines]
+
+    def told(self, index: int, line: Line) -> Told:
+        """One step of it, now durable."""
+        step = self.steps[index]
+        told = Told(step.entry, step.texts, line, step.total)
+        told.after, told.open, told.closing = step.after, step.open, step.closing
+        return told
+
+
+def _durable(line: Line) -> tuple[int, str, str, str]:
+    return line.seat, line.question, line.text, line.digest
+
+
 class Desk:
     """One match."""
 
@@ -110,11 +157,25 @@ class Desk:
         self.seats = self.game.seats(self.header.options)
         self.told: list[Told] = []
         self.first = self.match.state.revealed()
-        self._views: dict[Viewer, tuple[int, Mapping[str, object]]] = {}
+        self._views: dict[Viewer, _Seen] = {}
+        self._shown: tuple[int, AnyState, list[int]] | None = None
+        self._draft: _Drafted | None = None
         self._world: tuple[int, Seat, AnyState] | None = None
         self._offers: tuple[int, list[wire.Option]] | None = None
 
     # Following
+
+    def catch_up(self, lines: Sequence[Line]) -> None:
+        """More durable entries; raises Broken. What was committed on a copy just now is not played again."""
+        if not lines:
+            return
+        draft, self._draft = self._draft, None
+        if draft is not None and draft.base == self.number and draft.agrees(lines):
+            self.match = draft.match
+            self.told += [draft.told(index, line) for index, line in enumerate(lines)]
+        else:
+            for line in lines:
+                self.follow(line)
 
     def follow(self, line: Line) -> None:
         """One more durable entry; raises Broken."""
@@ -127,10 +188,7 @@ class Desk:
             if line.question not in TABLE and (state.asked(), state.question()) == (line.seat, line.question):
                 action = game.read(state, line.text)
                 closing = game.closes.get(line.question) == action
-                texts = [
-                    (game.heard(state, action, viewer), message(game.tell(state, action, viewer)))
-                    for viewer in (None, *range(self.seats))
-                ]
+                texts = self._heard(state, action)
             match.add(entry)
         except ValueError as error:
             raise Broken(str(error)) from None
@@ -142,12 +200,20 @@ class Desk:
         told.closing = closing
         self.told.append(told)
 
+    def _heard(self, state: AnyState, action: Any) -> list[tuple[str, wire.MessageInfo]]:
+        """What a spectator and every seat read of an answer."""
+        game = self.game
+        return [
+            (game.heard(state, action, viewer), message(game.tell(state, action, viewer)))
+            for viewer in (None, *range(self.seats))
+        ]
+
     @property
     def number(self) -> int:
         return len(self.match.entries)
 
-    def after(self, match: AnyMatch | None = None) -> After:
-        """Where the match stands."""
+    def after(self, match: AnyMatch | None = None, places: bool = True) -> After:
+        """Where the match stands; without ``places`` they are told only of a game that is over."""
         match = match or self.match
         state = match.state
         asked = state.asked()
@@ -157,7 +223,7 @@ class Desk:
             asked,
             state.question(),
             state.scores(),
-            state.places(),
+            state.places() if places or asked is None else [],
             asked is None,
         )
 
@@ -190,7 +256,12 @@ class Desk:
     # Showing
 
     def _position(
-        self, state: AnyState, viewer: Viewer, finished: bool, view: Mapping[str, object] | None = None
+        self,
+        state: AnyState,
+        viewer: Viewer,
+        finished: bool,
+        view: Mapping[str, object] | None = None,
+        scores: list[int] | None = None,
     ) -> wire.Position:
         asked = state.asked()
         over = finished or asked is None
@@ -202,19 +273,25 @@ class Desk:
             view=self.game.view(state, viewer) if view is None else view,
             asked=None if over else asked,
             question="" if over else state.question(),
-            scores=state.scores(),
+            scores=state.scores() if scores is None else scores,
             over=over,
             places=state.places() if over else None,
         )
 
-    def _view(self, viewer: Viewer) -> Mapping[str, object]:
+    def _now(self) -> tuple[int, AnyState, list[int]]:
+        """The number, a copy of the position that nobody changes, and its scores."""
+        if self._shown is None or self._shown[0] != self.number:
+            state = self.match.state.clone()
+            self._shown = (self.number, state, state.scores())
+        return self._shown
+
+    def _view(self, viewer: Viewer) -> _Seen:
         """The current view, remembered so that the next move can say what changed."""
         known = self._views.get(viewer)
-        if known is None or known[0] != self.number:
+        if known is None or known.number != self.number:
             # Of a copy: a view may hold parts of its position, and this one is kept while the game goes on.
-            known = (self.number, self.game.view(self.match.state.clone(), viewer))
-            self._views[viewer] = known
-        return known[1]
+            known = self._views[viewer] = _Seen(self.number, self.game.view(self._now()[1], viewer), {})
+        return known
 
     def _offered(self, seat: Seat) -> list[wire.Option]:
         """The options of the seat that is asked, explained once."""
@@ -225,7 +302,7 @@ class Desk:
     def position(self, viewer: Viewer, finished: bool, printed: bool = False) -> wire.Position:
         """The position with the options of the viewer when it is asked, and with what never changes if wished."""
         state = self.match.state
-        shown = self._position(state, viewer, finished, self._view(viewer))
+        shown = self._position(state, viewer, finished, self._view(viewer).view, self._now()[2])
         if printed:
             shown.printed = self.game.printed(state)
         if viewer is not None and not shown.over:
@@ -249,9 +326,7 @@ class Desk:
                 state.play(action)
             except IllegalAction as error:
                 raise Refused(400, "illegal", str(error), {"index": index}) from None
-            steps.append(
-                wire.Step(before.question(), explained(game, before, game.explanation(before, seat, action)))
-            )
+            steps.append(wire.Step(before.question(), self._step(before, seat, action, first=not index)))
             ends = draft_end(before, state, seat)
             if ends == "reveals":
                 # What the guess drew is not what will be drawn: the position ahead of the step is shown.
@@ -267,6 +342,16 @@ class Desk:
         if not actions:
             shown.undo = self.undo_offer(seat)
         return shown
+
+    def _step(self, before: AnyState, seat: Seat, action: Any, first: bool) -> wire.Option:
+        """A step of a draft explained; the first one is an option that mostly was explained already."""
+        game = self.game
+        if first and self._offers is not None and self._offers[0] == self.number:
+            text = game.write(before, action)
+            for option in self._offers[1]:
+                if option.text == text:
+                    return option
+        return explained(game, before, game.explanation(before, seat, action))
 
     def _draft_on(self, ends: wire.DraftEnd | None, index: int) -> None:
         if ends is not None:
@@ -341,7 +426,7 @@ class Desk:
         old = None if whole else self._seen(since, viewer)
         shown = self.position(viewer, finished)
         entries = self.entries(viewer, since, finished) if 0 <= since <= self.number else []
-        found = None if old is None else changes(old, shown.view)
+        found = None if old is None else changes(old.view, shown.view, old.texts, self._view(viewer).texts)
         if found is None or len(msgspec.json.encode(found)) > MESSAGE_LIMIT:
             return msgspec.json.encode(wire.Whole(self.name, viewer, since, shown, entries, **clock))
         moved = wire.Moved(
@@ -363,21 +448,22 @@ class Desk:
         )
         return msgspec.json.encode(moved)
 
-    def _seen(self, since: int, viewer: Viewer) -> Mapping[str, object] | None:
+    def _seen(self, since: int, viewer: Viewer) -> _Seen | None:
         """The view at an earlier number, if the line still leads through it and it is not long ago."""
         known = self._views.get(viewer)
-        if known is not None and known[0] == since:
-            return known[1]
+        if known is not None and known.number == since:
+            return known
         if not 0 <= since <= self.number or self.number - since > 200:
             return None
         length = self.told[since - 1].total if since else 0
         if any(told.total < length for told in self.told[since:]):
             return None
-        return self.game.view(self.match.at(length), viewer)
+        return _Seen(since, self.game.view(self.match.at(length), viewer), {})
 
     def entries(self, viewer: Viewer, since: int, finished: bool) -> list[wire.LogEntry]:
         """The log after ``since`` as the viewer may read it."""
-        moves = {number: move for move, number in enumerate(self.match.line, 1)}
+        line = self.match.line
+        moves = {line[move]: move + 1 for move in range(bisect_left(line, since), len(line))}
         return [self._entry(index, viewer, finished, moves) for index in range(since, len(self.told))]
 
     def sealed(self, index: int, viewer: Viewer) -> bool:
@@ -438,7 +524,7 @@ class Desk:
         match = self.fork()
         if match.state.asked() != seat:
             raise Refused(409, "not-asked", f"seat {seat} is not asked now")
-        lines: list[Line] = []
+        draft = _Drafted(self.number, match)
         ends: wire.DraftEnd | None = None
         for index, text in enumerate(actions):
             self._draft_on(ends, index)
@@ -448,10 +534,15 @@ class Desk:
                 entry = match.play(action)
             except IllegalAction as error:
                 raise Refused(400, "illegal", str(error), {"index": index}) from None
-            heard = self.game.heard(before, action, None)
+            texts = self._heard(before, action)
+            heard = texts[0][0]
             ends = draft_end(before, match.state, seat)
-            lines.append(_line(entry, match, heard if heard != entry.text else None))
-        return Played(lines, self.after(match))
+            line = _line(entry, match, heard if heard != entry.text else None)
+            revealed = match.state.revealed()
+            closing = self.game.closes.get(entry.question) == action
+            draft.steps.append(_Drawn(entry, texts, line, len(match.line), revealed, ends == "reveals", closing))
+        self._draft = draft
+        return Played([step.line for step in draft.steps], self.after(match, places=False))
 
     def repeated(self, after: int, actions: Sequence[str]) -> bool:
         """Whether the entries after that number are this draft, however it is written."""
@@ -493,14 +584,16 @@ class Desk:
 
     def undo_offer(self, seat: Seat) -> wire.UndoOffer | None:
         """Back to the position ahead of the seat's last commit, if it has one."""
-        line = [self.told[number] for number in self.match.line]
-        own = [move for move, told in enumerate(line) if told.entry.seat == seat]
-        if not own:
+        told, line = self.told, self.match.line
+        own = (move for move in range(len(line) - 1, -1, -1) if told[line[move]].entry.seat == seat)
+        last = next(own, None)
+        if last is None:
             return None
-        # A turn that was ended apart from its commit, after the offers to others, is one turn all the same.
-        last = own[-2] if len(own) > 1 and line[own[-1]].closing else own[-1]
-        keep = last
-        while keep and line[keep - 1].entry.seat == seat and line[keep - 1].at == line[last].at:
+        if told[line[last]].closing:
+            # A turn that was ended apart from its commit, after the offers to others, is one turn all the same.
+            last = next(own, last)
+        keep, at = last, told[line[last]].at
+        while keep and told[line[keep - 1]].entry.seat == seat and told[line[keep - 1]].at == at:
             keep -= 1
         return wire.UndoOffer(keep, self.undo_free(seat, keep))
 

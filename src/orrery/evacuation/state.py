@@ -457,7 +457,8 @@ class State(Asked[Action, Decision]):
     def followed(self, action: Action, before: list[dict[str, int]] | None = None) -> State:
         """As everywhere; whoever tries many answers gives the sources of points ``before`` them, counted once."""
         trial = super().followed(action)
-        scoring.book(trial, scoring.sources(self) if before is None else before)
+        if not scoring.unmoved(self, trial):
+            scoring.book(trial, scoring.sources(self) if before is None else before)
         return trial
 
     def refused(self, action: Action) -> str:

@@ -27,14 +27,8 @@ def meets_goal(state: State, player: Player, production: list[int] | None = None
 
 def sites_left(state: State, player: Player) -> tuple[int, int]:
     """Face-up sites that count as factory sites (sea sites among them) and population sites (EV-AMB-14)."""
-    factories = people = 0
-    for index, site in enumerate(state.table.pack.sites):
-        if player.sites >> index & 1:
-            if site.kind == "population":
-                people += 1
-            else:
-                factories += 1
-    return factories, people
+    people = (player.sites & state.table.lookup.population_sites).bit_count()
+    return player.sites.bit_count() - people, people
 
 
 def race_bonuses(state: State) -> list[int]:
@@ -69,18 +63,23 @@ def raised(production: list[int], bonus: int) -> list[int]:
     return found
 
 
+def race_penalties(state: State, player: Player) -> tuple[tuple[str, int], ...]:
+    """By how many steps each stage of the final accounting lowers a marker, with the stage's name."""
+    race = state.table.pack.race
+    missing = max(0, race.goal_stadiums - len(player.stadiums[NEW]))
+    return (
+        ("penalty tiles", player.penalties * race.penalty_tile),
+        ("sites left", player.sites.bit_count() * race.penalty_site),
+        ("stadiums missing", missing * race.penalty_stadium),
+    )
+
+
 def race_stages(state: State, seat: int, bonus: int) -> list[tuple[str, list[int]]]:
     """The production markers after each stage of the final accounting, with the stage's name."""
     player = state.players[seat]
-    race = state.table.pack.race
     markers = list(player.production)
     stages = [("lowest production", markers)]
-    missing = max(0, race.goal_stadiums - len(player.stadiums[NEW]))
-    for name, steps in (
-        ("penalty tiles", player.penalties * race.penalty_tile),
-        ("sites left", sum(sites_left(state, player)) * race.penalty_site),
-        ("stadiums missing", missing * race.penalty_stadium),
-    ):
+    for name, steps in race_penalties(state, player):
         markers = lowered(markers, steps)
         stages.append((name, markers))
     stages.append(("satisfaction", raised(markers, bonus)))
@@ -168,19 +167,22 @@ def line_points(state: State) -> list[int]:
     return shared(values, prizes)[: len(state.players)]
 
 
+def _race_sources(state: State, player: Player, bonus: int) -> dict[str, int]:
+    """How each stage of the final accounting moves the lowest marker: a penalty by all its steps."""
+    low = min(player.production)
+    gains, lost = {"lowest production": low}, 0
+    for name, steps in race_penalties(state, player):
+        gains[name] = -steps
+        lost += steps
+    gains["satisfaction"] = min(raised(lowered(player.production, lost), bonus)) - low + lost if bonus else 0
+    return gains
+
+
 def sources(state: State) -> list[dict[str, int]]:
     """For each seat: source -> points, if the game ended now. Secret goals count only when it is over."""
     if state.table.race:
         bonuses = race_bonuses(state)
-        found = []
-        for seat in range(len(state.players)):
-            before = 0
-            gains: dict[str, int] = {}
-            for name, markers in race_stages(state, seat, bonuses[seat]):
-                gains[name] = min(markers) - before
-                before = min(markers)
-            found.append(gains)
-        return found
+        return [_race_sources(state, player, bonuses[seat]) for seat, player in enumerate(state.players)]
     pack = state.table.pack
     points = pack.points
     pleased = satisfaction_points(state)
@@ -213,9 +215,28 @@ def scores(state: State) -> list[int]:
     return [sum(gains.values()) for gains in sources(state)]
 
 
+def unmoved(before: State, after: State) -> bool:
+    """Whether nothing has changed that ``sources`` counts."""
+    if before.phase != after.phase or [r.key() for r in before.rivals] != [r.key() for r in after.rivals]:
+        return False
+    return all(
+        one.production == other.production
+        and one.sites == other.sites
+        and one.stadiums == other.stadiums
+        and one.research == other.research
+        and one.penalties == other.penalties
+        and one.paid_orders == other.paid_orders
+        and one.fields == other.fields
+        and one.technologies == other.technologies
+        for one, other in zip(before.players, after.players, strict=True)
+    )
+
+
 def book(state: State, before: list[dict[str, int]]) -> None:
     """Book the change of every source of points into the journal."""
     for seat, gains in enumerate(sources(state)):
+        if gains == before[seat]:
+            continue
         for name in {**before[seat], **gains}:
             note_booking(state, seat, "vp", gains.get(name, 0) - before[seat].get(name, 0), name)
 

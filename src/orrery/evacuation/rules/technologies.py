@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from orrery.evacuation.pack import NEW, Triple
+from orrery.evacuation.pack import NEW, OLD, Triple
 
 if TYPE_CHECKING:
     from orrery.evacuation.state import Player, State
@@ -14,16 +14,18 @@ def complete_rows(state: State, player: Player, column: int) -> int:
     """How many technologies of a column are complete."""
     done = player.research[column]
     one, two, three = state.table.lookup.thresholds
+    if done < one:
+        return 0
     return (done >= one) + (done >= two) + (done >= three)
 
 
 def complete(state: State, player: Player) -> list[int]:
     """The complete technologies."""
-    return [
-        player.technologies[column * 3 + row]
-        for column in range(3)
-        for row in range(complete_rows(state, player, column))
-    ]
+    found: list[int] = []
+    for column in range(3):
+        done = complete_rows(state, player, column)
+        found += player.technologies[column * 3 : column * 3 + done]
+    return found
 
 
 def complete_by_row(state: State, player: Player) -> Triple:
@@ -41,8 +43,13 @@ def may_research(state: State, player: Player) -> list[int]:
 def satisfaction(state: State, player: Player, new_only: bool) -> int:
     """Symbols on stadiums (of the New World only, or all) and on complete technologies (EV-SAT-1)."""
     values = state.table.lookup.stadium_satisfaction
-    total = sum(values[stadium] for stadium in player.stadiums[NEW])
+    total = 0
+    for stadium in player.stadiums[NEW]:
+        total += values[stadium]
     if not new_only:
-        total += sum(values[stadium] for stadium in player.stadiums[0])
+        for stadium in player.stadiums[OLD]:
+            total += values[stadium]
     tiles = state.table.pack.technologies
-    return total + sum(tiles[tile].satisfaction for tile in complete(state, player))
+    for tile in complete(state, player):
+        total += tiles[tile].satisfaction
+    return total

@@ -62,8 +62,7 @@ class Worker:
         self.desks.move_to_end(call.match)
         while len(self.desks) > ROOM:
             self.desks.popitem(last=False)
-        for line in call.tail[desk.number - call.start :]:
-            desk.follow(line)
+        desk.catch_up(call.tail[desk.number - call.start :])
         return desk
 
 
