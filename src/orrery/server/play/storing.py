@@ -49,11 +49,17 @@ class _Asking:
         seat = row.seats[row.asked]
         if not automatic(seat):
             self.tell(connection, row, seat)
+        elif row.told == row.number:
+            self._mark(connection, row, -1)  # it was foreseen otherwise
+
+    def _mark(self, connection: Connection, row: MatchRow, number: int) -> None:
+        if row.told != number:
+            row.told = number
+            matches.change(connection, row.id, {"told": number})
 
     def tell(self, connection: Connection, row: MatchRow, seat: SeatRow) -> None:
         """Tell the person of a seat that they are asked."""
-        row.told = row.number
-        matches.change(connection, row.id, {"told": row.number})
+        self._mark(connection, row, row.number)
         if seat.user is not None:
             self.events.append(Asked(seat.user, row.id, seat.seat, row.number, row.question, row.game))
             self.notices = self.house.notices.turn(connection, row, seat)
@@ -131,19 +137,21 @@ async def append(
         events.append(TableChanged(row.id))
     if over:
         events.append(LobbyChanged())
+    asked = whole.get("asked", row.asked)
+    if not over and asked is not None and not automatic(future[asked]):
+        whole = whole | {"told": row.number + len(played.lines)}  # as it looks; whoever is asked is told below
     asking = _Asking(house, events)
 
     memory = house.store.memory
 
     def stored(connection: Connection) -> tuple[MatchRow, tuple[int, int]] | Literal[False]:
-        if not matches.append(connection, row.id, row.number, played.lines, at, whole, merged, check):
+        # What was ordered or taken back while the move was on its way counts.
+        there = matches.append(connection, row.id, row.number, played.lines, at, whole, merged, check)
+        if there is None:
             return False
         if also is not None:
             also(connection)
         mark = memory.mark(row.id)  # nobody else writes it before this transaction ends
-        # What was ordered or taken back while the move was on its way counts.
-        there = matches.load(connection, row.id)
-        assert there is not None
         asking.ask(connection, there)
         return there, mark
 

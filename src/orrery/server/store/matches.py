@@ -186,9 +186,9 @@ def _named(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _move(columns: tuple[str, ...]) -> Update:
-    """The statement that changes these columns of a running match at a number."""
+    """The statement that changes these columns of a running match at a number, and tells how it stands then."""
     here = (M.id == bindparam("the_match"), M.number == bindparam("the_base"), M.state == "running")
-    return update(db.matches).where(*here).values(_values(columns))
+    return update(db.matches).where(*here).values(_values(columns)).returning(*M)
 
 
 @cache
@@ -204,8 +204,12 @@ def load(connection: Connection, match: str) -> MatchRow | None:
     if found is None:
         return None
     row = MatchRow(*found)
-    row.seats = [SeatRow(*seat) for seat in connection.execute(_LOAD_SEATS, {"match": match})]
+    row.seats = _load_seats(connection, match)
     return row
+
+
+def _load_seats(connection: Connection, match: str) -> list[SeatRow]:
+    return [SeatRow(*seat) for seat in connection.execute(_LOAD_SEATS, {"match": match})]
 
 
 def locked(connection: Connection, match: str) -> MatchRow | None:
@@ -239,19 +243,20 @@ def append(
     changes: Mapping[str, Any],
     seats: Mapping[int, Mapping[str, Any]],
     check: Callable[[MatchRow], bool] | None = None,
-) -> bool:
-    """Add entries after number ``base``; False, and nothing is stored, when others were faster.
+) -> MatchRow | None:
+    """Add entries after number ``base``; None, and nothing is stored, when others were faster.
 
     ``check`` looks at the table as it is at that moment; what it does not like is not stored either.
     """
     if check is not None:
         there = locked(connection, match)
         if there is None or there.number != base or not check(there):
-            return False
+            return None
     values = {"number": base + len(new), "changed": at, **changes}
     given = {"the_match": match, "the_base": base, **_named(values)}
-    if connection.execute(_move(tuple(values)), given).rowcount != 1:
-        return False
+    found = connection.execute(_move(tuple(values)), given).first()
+    if found is None:
+        return None
     rows = [
         {
             "match": match,
@@ -267,7 +272,9 @@ def append(
     ]
     connection.execute(_ADD, rows)
     _change_seats(connection, match, seats)
-    return True
+    row = MatchRow(*found)
+    row.seats = _load_seats(connection, match)
+    return row
 
 
 def adopt(
