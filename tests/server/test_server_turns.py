@@ -9,6 +9,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,56 @@ def test_what_nobody_waits_for_is_not_computed(held: Callable[..., Running], tmp
     assert eve.done(f"/api/matches/{matches[0]}/hint", seat=0)["hints"] == []
     assert _figure(server, HINTS) == 1
     assert answers == []
+
+
+def _given_up(person: Person, path: str, **body: Any) -> None:
+    """Ask, and go away before the answer comes."""
+    headers, cookies = person.client.headers, person.client.cookies
+    browser = httpx.Client(base_url=person.server.url, headers=headers, cookies=cookies, timeout=1)
+    with browser, pytest.raises(httpx.TimeoutException):
+        browser.post(path, json=body)
+
+
+def test_advice_that_is_being_computed_is_left_when_the_asker_goes(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite(levels="patient=tests.server.long_hints:patient", bot_limit="500")
+    eve = server.person("Eve")
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    match = eve.done("/api/tables", game="gaia", seats=seats, coach=True)["id"]
+
+    def abandoned(count: int) -> bool:
+        return _figure(server, 'orrery_engine_abandoned_total{op="hint"}') == count
+
+    left = 0
+    while left < 3:
+        shown = eve.position(match)
+        hint = {"seat": shown["asked"], "actions": []}
+        if shown["question"] == "Turn":
+            left += 1
+            _given_up(eve, f"/api/matches/{match}/hint", **hint)
+            wait_for(partial(abandoned, left))
+        # The same process is there for the next one.
+        best = eve.done(f"/api/matches/{match}/hint", level="greedy", **hint)["hints"][0]
+        eve.commit(match, best["text"], seat=shown["asked"])
+    assert _figure(server, 'orrery_engine_killed_total{op="hint"}') == 0
+    used = _figure(server, 'orrery_worker_seconds_total{queue="bots"}')
+    assert used < 30, "three seconds of waiting are no minutes of thinking"
+
+
+def test_what_runs_at_a_desk_is_left_too_and_the_match_plays_on(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite(limit="500")
+    ada, ben = server.person("Ada"), server.person("Ben")
+    match = ada.table(ben, game="stuck")
+    before = ada.position(match)
+    with ada.live() as socket:
+        socket.send("watch", match=match, seat=0)
+        _given_up(ada, f"/api/matches/{match}/ask", seat=0, name="hang", args={})
+        wait_for(lambda: _figure(server, 'orrery_engine_abandoned_total{op="ask"}') == 1)
+        assert ada.position(match) == before
+        who = (ada, ben)[before["asked"]]
+        who.commit(match, who.position(match)["options"][0]["text"])
+        assert socket.next("moved", "whole")["seat"] == 0
+    assert _figure(server, 'orrery_engine_killed_total{op="ask"}') == 0
+    assert "Traceback" not in server.log()
 
 
 def test_a_hint_is_computed_once_for_all_who_ask(held: Callable[..., Running], tmp_path: Path) -> None:

@@ -103,6 +103,9 @@ class Cluster:
         except TimeoutError:
             self._ray.cancel(job, force=True)
             raise Refused(503, "busy", "the bot took too long") from None
+        except asyncio.CancelledError:  # nobody waits for it any more
+            self._ray.cancel(job, force=True)
+            raise
         except self._ray.exceptions.RayError as error:
             raise Refused(503, "busy", f"the bot crashed: {type(error).__name__}") from None
         return msgpack.decode(raw, type=Reply)

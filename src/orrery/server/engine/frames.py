@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -52,6 +53,9 @@ class Reply(Struct, array_like=True):
     cpu: float = 0.0
     """Processor time that it took."""
 
+
+STOP: signal.Signals | None = getattr(signal, "SIGUSR1", None)
+"""Tells a process to leave the call that it is at; there is none on Windows, where every call goes to its end."""
 
 READY = b"ready"
 """What a process says before its first answer."""

@@ -20,12 +20,13 @@ from prometheus_client import Counter, Histogram
 from orrery.desk import calls
 from orrery.desk.problems import Broken, Refused
 from orrery.desk.results import Head, Line
-from orrery.server.engine.frames import READY, Call, Other, Reply, framed
+from orrery.server.engine.frames import READY, STOP, Call, Other, Reply, framed
 from orrery.server.engine.turns import ASKER, Turns, closing
 
 LOG = structlog.get_logger("orrery.pool")
 
 TIME = Histogram("orrery_engine_seconds", "Engine calls by kind", ["op"])
+ABANDONED = Counter("orrery_engine_abandoned_total", "Engine calls that were left because nobody waited", ["op"])
 KILLED = Counter("orrery_engine_killed_total", "Engine calls that ran into the time limit or crashed", ["op"])
 
 GRACE = 3.0
@@ -33,6 +34,8 @@ GRACE = 3.0
 
 STARTUP = 30.0
 """Seconds that a process may take until it is ready; they count for nobody."""
+PATIENCE = 0.2
+"""Seconds that a call may go on when nobody waits for it any more: most are over by then."""
 AGAIN = 600.0
 """Seconds after which a match that has cost a process of its own is tried again."""
 STUCK = "This match cannot be shown: replaying its log takes the engine too long."
@@ -78,6 +81,8 @@ class _Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.ready = False
         self.ended = False
+        self.asked: Call | None = None
+        """What it is working on."""
 
     async def start(self) -> asyncio.subprocess.Process:
         if self.ended:
@@ -100,6 +105,15 @@ class _Worker:
                 with contextlib.suppress(OSError, AttributeError):
                     os.setpriority(os.PRIO_PROCESS, process.pid, self.nice)
         return process
+
+    def abandon(self, call: Call) -> None:
+        """Nobody waits for this call any more: the process is told to leave it, if it is at it."""
+        process = self.process
+        if STOP is None or self.asked is not call or process is None or process.returncode is not None:
+            return
+        ABANDONED.labels(call.op).inc()
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(STOP)
 
     def end(self) -> None:
         """Kill the process, for good; whatever it does is refused."""
@@ -130,6 +144,7 @@ class _Worker:
                 async with asyncio.timeout(STARTUP):
                     await process.stdout.readexactly(len(READY))
                 self.ready, begun = True, time.monotonic()
+            self.asked = call
             async with asyncio.timeout(limit):
                 process.stdin.write(framed(call))
                 await process.stdin.drain()
@@ -143,6 +158,8 @@ class _Worker:
             LOG.error("engine call lost", op=call.op, match=call.match, limit=limit, error=type(error).__name__)
             await self.stop()
             raise Lost("took too long" if isinstance(error, TimeoutError) else "crashed") from None
+        finally:
+            self.asked = None
         reply = _REPLIES.decode(body)
         self.used += reply.cpu
         return reply
@@ -250,7 +267,15 @@ class Pool:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         running = asyncio.shield(task)
-        return await (running if lasting else asker.wait(running))
+        if lasting:
+            return await running
+        try:
+            return await asker.wait(running)
+        finally:
+            if not task.done():
+                # Nobody waits for it any more, nor for why it failed. If it is a long one, it is left.
+                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+                asyncio.get_running_loop().call_later(PATIENCE, self._workers[place].abandon, call)
 
     async def _run(self, place: int, user: str, call: Call, book: Book | None, limit: float | None) -> bytes:
         worker = self._workers[place]

@@ -6,6 +6,7 @@ that started it is gone. ``python -m orrery.server.engine.worker``.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -20,8 +21,13 @@ from orrery.core.game import IllegalAction
 from orrery.desk.calls import AboutTitle
 from orrery.desk.desk import Desk
 from orrery.desk.problems import Broken, Refused
-from orrery.server.engine.frames import READY, Call, Reply, framed
+from orrery.server.engine.frames import READY, STOP, Call, Reply, framed
 from orrery.server.settings import Settings, register
+
+
+class Abandoned(BaseException):
+    """Nobody waits for the answer any more. No error: nothing that handles errors may hold it up."""
+
 
 ROOM = 256
 """Matches on one desk."""
@@ -32,6 +38,14 @@ class Worker:
 
     def __init__(self) -> None:
         self.desks: OrderedDict[str, Desk] = OrderedDict()
+        self.leaves = False
+        """It is at a call that it leaves when it is told so."""
+
+    def leave(self, *_: object) -> None:
+        """The signal that nobody waits any more."""
+        if self.leaves:
+            self.leaves = False
+            raise Abandoned
 
     def answer(self, call: Call) -> Reply:
         """Every failure is an answer too."""
@@ -67,8 +81,12 @@ class Worker:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer until the source ends."""
+    """Say that all is ready, and answer until the source ends."""
     worker = Worker()
+    if STOP is not None:
+        signal.signal(STOP, worker.leave)
+    sink.write(READY)
+    sink.flush()
     decoder = msgpack.Decoder(Call)
     while True:
         size = source.read(4)
@@ -78,7 +96,14 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         begun = time.process_time()
         call = decoder.decode(body)
         try:
-            reply = worker.answer(call)
+            try:
+                worker.leaves = not call.what.lasting
+                reply = worker.answer(call)
+            finally:
+                worker.leaves = False
+        except Abandoned:
+            worker.desks.pop(call.match, None)  # it may be half-way somewhere
+            reply = Reply("refused", b"", 499, "gone", "nobody waits for this answer any more")
         except Exception as error:  # noqa: BLE001  # an engine that fails costs this call only
             traceback.print_exc()
             worker.desks.pop(call.match, None)
@@ -95,8 +120,8 @@ def main() -> None:
     # Whatever an engine prints must not get between the frames.
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    sink.write(READY)
-    sink.flush()
+    gc.freeze()  # what is there now stays; what comes lives for one answer or as long as its match
+    gc.set_threshold(20_000, 20, 100)
     serve(sys.stdin.buffer, sink)
 
 
