@@ -289,8 +289,8 @@ def attacked(server: Running, name: str) -> Iterator[Counter[int]]:
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_nobody_is_starved(start_sqlite: Callable[..., Running], name: str) -> None:
-    server = start_sqlite(rates="yes", proxies="127.0.0.1", private_webhooks="yes", workers="2", check="none")
+def test_nobody_is_starved(start: Callable[..., Running], name: str) -> None:
+    server = start(rates="yes", proxies="127.0.0.1", private_webhooks="yes", workers="2", check="none")
     ada = Ada(server)
     ada.play()
     with attacked(server, name) as sent:
@@ -302,7 +302,13 @@ def test_nobody_is_starved(start_sqlite: Callable[..., Running], name: str) -> N
                 signed = time.monotonic()
             time.sleep(0.1)
     assert len(ada.took["move"]) > 5
-    row: dict[str, object] = {"attack": name, "s": int(SECONDS), "requests of the attack": sent.total()}
+    database = "PostgreSQL" if server.env.get("ORRERY_DATABASE") else "SQLite"
+    row: dict[str, object] = {
+        "attack": name,
+        "database": database,
+        "s": int(SECONDS),
+        "requests of the attack": sent.total(),
+    }
     row["refused of these"] = sum(count for status, count in sent.items() if status >= 400)
     for what, took in ada.took.items():
         shown = [f"{1000 * figures.percentile(took, part):.0f}" for part in (0.5, 0.99)] if took else ["-", "-"]
