@@ -132,6 +132,14 @@ class Running:
                 file.execute(statement)
                 file.commit()
 
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """What is stored, read beside it."""
+        if address := self.env.get("ORRERY_DATABASE"):
+            with psycopg.connect(address) as connection:
+                return connection.execute(query.encode()).fetchall()
+        with contextlib.closing(sqlite3.connect(self.data / "orrery.sqlite", timeout=30)) as file:
+            return file.execute(query).fetchall()
+
     def nobody(self) -> Person:
         """Somebody without a session."""
         return Person(self)

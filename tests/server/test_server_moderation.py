@@ -319,3 +319,90 @@ def test_an_operator_needs_no_moderator(start: Callable[..., Running]) -> None:
         ("mute", None),
     ]
     assert wait_for(lambda: "Traceback" not in server.log())
+
+
+def _from(server: Running, address: str, name: str | None = None) -> Person:
+    """Somebody at an address, whom the proxy tells; a guest if they have a name."""
+    person = server.nobody()
+    person.client.headers["X-Forwarded-For"] = address
+    if name is not None:
+        person.enter(person.post("/api/guest", name=name))
+    return person
+
+
+def test_a_banned_guest_does_not_come_back_under_another_name(start: Callable[..., Running]) -> None:
+    server = start(proxies="127.0.0.1", ban_hours="5")
+    mo = moderator(server)
+    eve, six = _from(server, "8.8.4.4", "Eve"), _from(server, "2001:4860:4860:1::7", "Six")
+    old = member(server, "Old")
+    for person in (eve, six):
+        mo.done(f"/api/moderation/people/{person.id}/ban", why=WHY)
+    said = _from(server, "8.8.4.4").refused("/api/guest", 403, "banned-here", name="Eva")
+    assert said["detail"]["hours"] == 5
+    _from(server, "8.8.4.4").refused("/api/account", 403, "banned-here", name="Evita", password=PASSWORD)
+    _from(server, "2001:4860:4860:1:ffff::1").refused("/api/guest", 403, "banned-here", name="Sixtus")
+    _from(server, "2001:4860:4860:2::7", "Seven")
+    _from(server, "8.8.8.8", "Somebody else")
+    there = _from(server, "8.8.4.4")  # who has an account comes in from there
+    there.enter(there.post("/api/sign-in", name=old.name, password=PASSWORD))
+    stored = server.rows("SELECT mark FROM origins") + server.rows("SELECT mark FROM shunned")
+    assert stored
+    assert not any(part in str(stored) for part in ("8.8.", "2001", "4860"))
+    mo.done(f"/api/moderation/people/{eve.id}/unban", why="forgiven")
+    _from(server, "8.8.4.4", "Eva")
+
+
+def test_a_ban_reaches_only_for_its_time_and_not_into_the_own_network(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite(proxies="127.0.0.1")
+    mo, eve, near = moderator(server), _from(server, "8.8.4.4", "Eve"), _from(server, "192.168.1.7", "Near")
+    for person in (eve, near):
+        mo.done(f"/api/moderation/people/{person.id}/ban", why=WHY)
+    _from(server, "192.168.1.7", "Neighbour")
+    _from(server, "8.8.4.4").refused("/api/guest", 403, "banned-here", name="Eva")
+    server.database("UPDATE shunned SET until = until - 24 * 3600000")
+    _from(server, "8.8.4.4", "Eva")
+    server.database("UPDATE origins SET until = until - 24 * 3600000")
+    assert server.admin("tidy").returncode == 0
+    assert server.rows("SELECT mark FROM origins") == server.rows("SELECT mark FROM shunned") == []
+
+
+def test_a_moderator_ends_a_match_that_the_engine_cannot_replay(server: Running) -> None:
+    mo, ada, ben = moderator(server), server.person("Ada"), server.person("Ben")
+    match = ada.table(ben, clock={"days": 2})
+    ada.commit(match, ada.position(match)["options"][0]["text"])
+    server.database(f"UPDATE entries SET digest = 'x' || digest WHERE match = '{match}'")
+    server.database(f"UPDATE matches SET state = 'broken', notice = 'odd', deadline = NULL WHERE id = '{match}'")
+    ended = mo.done(f"/api/moderation/matches/{match}/end", why=WHY)
+    assert (ended["state"], ended["reason"], ended["notice"]) == ("broken", "ended", "odd")
+    assert (ended["asked"], ended["deadline"], ended["places"]) == (None, None, None)
+    assert len(ben.get(f"/api/matches/{match}/log")["entries"]) == 1
+    assert ben.get(f"/api/matches/{match}/record")["complete"]
+    mo.refused(f"/api/moderation/matches/{match}/end", 409, "over", why=WHY)
+    assert match not in [table["id"] for table in ben.get("/api/tables", list="mine")["tables"]]
+    server.database(f"UPDATE entries SET digest = substr(digest, 2) WHERE match = '{match}'")
+    again = mo.done(f"/api/moderation/matches/{match}/repair", why=WHY)
+    assert (again["state"], again["reason"], min(again["places"])) == ("over", "ended", 1)
+    assert ben.position(match)["over"]
+    assert [deed["what"] for deed in deeds(mo) if deed["match"] == match] == ["repair", "end"]
+
+
+def test_a_moderator_ends_a_stuck_match(start_sqlite: Callable[..., Running], tmp_path: Path) -> None:
+    trap = tmp_path / "trap"
+    server = start_sqlite(limit="1", trap=str(trap))
+    mo, ada, ben = moderator(server), server.person("Ada"), server.person("Ben")
+    match = ada.table(ben, game="stuck")
+    ada.commit(match, ada.position(match)["options"][0]["text"])
+    server.stop()
+    trap.touch()
+    server.start()
+    for person in (mo, ada, ben):
+        person.client.base_url = httpx.URL(server.url)
+    wait_for(lambda: ben.get(f"/api/tables/{match}")["notice"])
+    ended = mo.done(f"/api/moderation/matches/{match}/end", why=WHY)
+    assert (ended["state"], ended["reason"]) == ("broken", "ended")
+    assert WHY in ended["notice"]
+    ben.refused(f"/api/matches/{match}/commit", 409, "read-only", base=1, actions=["x"])
+    trap.unlink()
+    assert server.admin("check", "--heal").returncode == 0
+    table = wait_for(lambda: (found := ben.get(f"/api/tables/{match}"))["state"] == "over" and found)
+    assert (table["reason"], table["notice"], min(table["places"])) == ("ended", None, 1)

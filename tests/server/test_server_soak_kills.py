@@ -8,16 +8,13 @@ from __future__ import annotations
 import json
 import os
 import random
-import sqlite3
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
 
 from tests import figures
@@ -40,15 +37,6 @@ ORDERS: tuple[list[dict[str, str]], ...] = (
     [{"question": "Bid", "rule": "first"}],
     [{"question": "Pay", "rule": "first"}],
 )
-
-
-def rows(server: Running, query: str) -> list[tuple[Any, ...]]:
-    """What is stored, read beside the server."""
-    if address := server.env.get("ORRERY_DATABASE"):
-        with psycopg.connect(address) as connection:
-            return connection.execute(query.encode()).fetchall()
-    with closing(sqlite3.connect(server.data / "orrery.sqlite", timeout=30)) as file:
-        return file.execute(query).fetchall()
 
 
 class Table:
@@ -166,24 +154,24 @@ class Table:
 
     def check(self, match: str) -> None:
         """Everything that was told of a match is stored."""
-        stored = {row[0]: row for row in rows(self.server, _of("number, question, text", "entries", match))}
+        stored = {row[0]: row for row in self.server.rows(_of("number, question, text", "entries", match))}
         for (where, number), text in self.moves.items():
             if where == match:
                 assert number in stored, f"{match} #{number} {text} is lost"
                 assert stored[number][2] == text, f"{match} #{number}: {stored[number]} instead of {text}"
         assert sorted(stored) == list(range(1, len(stored) + 1))
-        said = {row[0]: row[1] for row in rows(self.server, _of("number, text", "chat", match))}
+        said = {row[0]: row[1] for row in self.server.rows(_of("number, text", "chat", match))}
         for (where, number), text in self.lines.items():
             if where == match:
                 assert said.get(number) == text, f"{match}: {text} is lost"
         undos = [row[1] for row in stored.values()].count("Undo")
         assert undos >= self.undos[match], f"{match}: {self.undos[match]} undos were done, {undos} are stored"
         if self.consent is not None and self.consent[0] == match and undos == self.undos[match]:
-            pending = rows(self.server, f"SELECT undo_request FROM matches WHERE id = '{match}'")[0][0]
+            pending = self.server.rows(f"SELECT undo_request FROM matches WHERE id = '{match}'")[0][0]
             request = json.loads(pending) if isinstance(pending, str) else pending
             moved = len(stored) > max((n for where, n in self.moves if where == match), default=0)
             assert moved or (request and self.consent[1] in request["consents"]), f"{match}: a consent is lost"
-        for seat, raw in rows(self.server, _of("seat, orders", "seats", match)):
+        for seat, raw in self.server.rows(_of("seat, orders", "seats", match)):
             known = self.orders.get((match, seat))
             kept = json.loads(raw) if isinstance(raw, str) else raw
             if known is not None:
@@ -203,9 +191,9 @@ JOIN seats s ON s."match" = m.id AND s.seat = m.asked WHERE m.state = 'running'
 
 def _settled(server: Running) -> bool:
     """Whoever is asked was told once, except where an order answers; nobody was told twice."""
-    told = Counter(rows(server, 'SELECT "match", number, "user" FROM deliveries'))
+    told = Counter(server.rows('SELECT "match", number, "user" FROM deliveries'))
     assert not [one for one, count in told.items() if count > 1]
-    for match, number, question, user, raw in rows(server, ASKED):
+    for match, number, question, user, raw in server.rows(ASKED):
         orders = json.loads(raw) if isinstance(raw, str) else raw
         if question in [order["question"] for order in orders] or told[match, number, user] != 1:
             return False
@@ -244,7 +232,7 @@ def _killed(server: Running, times: int) -> dict[str, object]:
     checked = server.admin("check")
     assert checked.returncode == 0, checked.stdout
     counts = sum((table.counts for table in tables), Counter())
-    notices = rows(server, "SELECT count(*) FROM deliveries")[0][0]
+    notices = server.rows("SELECT count(*) FROM deliveries")[0][0]
     names = ("moves", "lines", "undos", "consents", "orders")
     figure: dict[str, object] = {name: counts[name] for name in names}
     return {"kills": times, **figure, "notices": int(notices), "lost": 0, "s": int(time.monotonic() - begun)}

@@ -390,6 +390,7 @@ async def club(settings: Settings, what: str, name: str | None, reason: str, min
     async with _stored(settings) as store:
         found = await store.read(_account, name)
         events: list[Event] = [WentOut(found.id)]
+        hours = settings.ban_hours
         match what:
             case "moderator":
                 await store.write(roles.appoint, found.id)
@@ -404,7 +405,7 @@ async def club(settings: Settings, what: str, name: str | None, reason: str, min
                 await store.write(sanctions.unmute, None, found.id, reason)
                 print(f"{found.name} may speak")
             case "ban":
-                await store.write_and_tell(events, sanctions.ban, events, None, found.id, reason)
+                await store.write_and_tell(events, sanctions.ban, events, None, found.id, reason, hours)
                 print(f"{found.name} is banned; every session and token has ended")
             case "unban":
                 await store.write(sanctions.unban, None, found.id, reason)

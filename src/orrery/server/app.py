@@ -35,7 +35,7 @@ from orrery.desk.problems import Refused
 from orrery.server.api import live as live_api
 from orrery.server.api import matches, moderation, notices, pages, system, tables
 from orrery.server.api import people as people_api
-from orrery.server.api.access import Access, Limiter, rates
+from orrery.server.api.access import Access, Limiter, rates, shared
 from orrery.server.api.bodies import Body
 from orrery.server.api.headers import Headers
 from orrery.server.api.prepared import Prepared
@@ -185,7 +185,7 @@ def create_app(
         app.state.house = house
         app.state.gauges = Gauges(settings, store)
         app.state.describe, app.state.document = partial(prepared_document, app), None
-        app.state.limiter = Limiter(settings.rates, rates(settings))
+        app.state.limiter = Limiter(settings.rates, rates(settings), shared=shared(store, house.key))
         await wake_up(house)
         await pool.start()
         await place.start()

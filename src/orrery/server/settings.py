@@ -82,6 +82,8 @@ class Settings:
     """Days after which a guest who does not come back is forgotten; 0 for never."""
     table_days: int = 90
     """Days after which an open table that nobody touches is removed; 0 for never."""
+    ban_hours: int = 24
+    """Hours for which nobody new comes in from where somebody who was banned came from; 0 for never."""
     titles: str = ""
     """Further titles as ``name=module:object``, separated by commas."""
     levels: str = ""
@@ -174,6 +176,7 @@ class Settings:
             guests=flag("GUESTS", True),
             guest_days=int(number("GUEST_DAYS", 365, 0, 100_000)),
             table_days=int(number("TABLE_DAYS", 90, 0, 100_000)),
+            ban_hours=int(number("BAN_HOURS", 24, 0, 8760)),
             titles=text.get("TITLES", ""),
             levels=text.get("LEVELS", ""),
         )

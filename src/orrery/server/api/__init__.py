@@ -78,7 +78,7 @@ async def confirmable(request: Asked, person: Person) -> None:
     asking = await home.notices.asks(person)
     if asking is not None:
         with suppress(Refused):
-            limiter(request).take("letters", address(request))
+            await limiter(request).count("letters", address(request))
             await home.notices.ask(asking, own(request))
 
 

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,11 +14,15 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from prometheus_client import Counter
+from sqlalchemy import Connection
 
 from orrery.desk.problems import Refused
+from orrery.server.clock import now
 from orrery.server.house import House, Who
-from orrery.server.people import accounts
+from orrery.server.people import accounts, origins
 from orrery.server.settings import Settings
+from orrery.server.store import counts
+from orrery.server.store.database import Store
 
 FAILED = Counter("orrery_sign_ins_failed_total", "Passwords and tokens that did not fit", ["by"])
 for _by in ("password", "token"):
@@ -49,11 +53,39 @@ def rates(settings: Settings) -> dict[str, tuple[int, float]]:
     return {"tables": (one, 60 / one), "tables-here": (many, 60 / many)}
 
 
+def _too_many(seconds: float) -> Refused:
+    wait = max(1, round(seconds + 0.5))
+    return Refused(429, "too-many", f"too many requests: try again in {wait} s", {"wait": wait})
+
+
+Shared = Callable[[str, int, float], Awaitable[float]]
+"""Counts something together with other processes: so many are free at once, and one more after so many seconds.
+Answers 0, or in how many seconds there is one."""
+
+
+def shared(store: Store, key: str) -> Shared | None:
+    """The count of a database that several processes may use; whom it counts cannot be read there."""
+    if not store.postgres:
+        return None
+
+    async def counted(what: str, size: int, every: float) -> float:
+        return await store.write(counts.take, origins.marked(key, what), size, every, now())
+
+    return counted
+
+
 class Limiter:
     """Token buckets in memory, one for each kind and asker; the oldest are forgotten."""
 
-    def __init__(self, on: bool, more: Mapping[str, tuple[int, float]] | None = None, room: int = 100_000) -> None:
+    def __init__(
+        self,
+        on: bool,
+        more: Mapping[str, tuple[int, float]] | None = None,
+        room: int = 100_000,
+        shared: Shared | None = None,
+    ) -> None:
         self.on = on
+        self.shared = shared
         self.rates = {**RATES, **(more or {})}
         self.room = room
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
@@ -67,12 +99,20 @@ class Limiter:
         left, then = self._buckets.get((kind, asker), (float(size), at))
         left = min(size, left + (at - then) / every)
         if left < 1:
-            wait = max(1, round((1 - left) * every + 0.5))
-            raise Refused(429, "too-many", f"too many requests: try again in {wait} s", {"wait": wait})
+            raise _too_many((1 - left) * every)
         self._buckets[kind, asker] = (left - 1, at)
         self._buckets.move_to_end((kind, asker))
         if len(self._buckets) > self.room:
             self._buckets.popitem(last=False)
+
+    async def count(self, kind: str, asker: str) -> None:
+        """Count something rare and dear, together with the other processes of the database."""
+        self.take(kind, asker)
+        if self.on and self.shared is not None:
+            size, every = self.rates[kind]
+            wait = await self.shared(f"{kind} {asker}", size, every)
+            if wait:
+                raise _too_many(wait)
 
     def rare(self, name: str, every: float = 60.0) -> bool:
         """True for the first time, and again after so many seconds."""
@@ -144,7 +184,8 @@ class Access(AbstractAuthenticationMiddleware):
             return AuthenticationResult(user=Who(), auth=None)
         csrf, door = csrf_of(house.key, session), accounts.hashed(session)
         if limiter.rare(f"used {door}", 3600):
-            house.spawn(house.store.write(accounts.use_session, session), "session")
+            mark, hours = origins.mark(house.key, where), house.settings.ban_hours
+            house.spawn(house.store.write(_used, session, person.id, mark, hours), "session")
         if method not in READS:
             given = connection.headers.get("x-csrf", "")
             if not hmac.compare_digest(given.encode(), csrf.encode()):
@@ -153,6 +194,11 @@ class Access(AbstractAuthenticationMiddleware):
                 raise Refused(403, "csrf", "this request comes from another site")
             limiter.take("write", f"user {person.id}")
         return AuthenticationResult(user=Who(person, session, csrf, door), auth="session")
+
+
+def _used(connection: Connection, session: str, user: int, mark: str | None, hours: int) -> None:
+    accounts.use_session(connection, session)
+    origins.came(connection, user, mark, hours)
 
 
 def cookies(settings: Settings, key: str, session: str | None) -> list[Cookie]:

@@ -61,8 +61,9 @@ async def unmute(request: Asked, user: UserId, data: JSONBody[wire.Why]) -> wire
 async def ban(request: Asked, user: UserId, data: JSONBody[wire.Why]) -> wire.Done:
     """A person is put out, and may not come in."""
     events: list[Event] = []
-    by, store = request.user.must().id, house(request).store
-    await store.write_and_tell(events, sanctions.ban, events, by, user, data.why)
+    by, home = request.user.must().id, house(request)
+    hours = home.settings.ban_hours
+    await home.store.write_and_tell(events, sanctions.ban, events, by, user, data.why, hours)
     return wire.Done()
 
 

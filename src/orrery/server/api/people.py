@@ -17,7 +17,7 @@ from orrery.server.club import invitations
 from orrery.server.events import Event, WentOut
 from orrery.server.house import House
 from orrery.server.notices import sending
-from orrery.server.people import accounts, erasing, names
+from orrery.server.people import accounts, erasing, names, origins
 from orrery.server.people.accounts import Person
 from orrery.server.play import leaving
 
@@ -45,10 +45,21 @@ async def _close(request: Asked) -> None:
         await house(request).store.write_and_tell([WentOut(who.id)], accounts.close_session, who.session)
 
 
+def _mark(request: Asked) -> str | None:
+    """What is kept of where a request comes from."""
+    return origins.mark(house(request).key, address(request))
+
+
+def _opened(connection: Connection, user: int, mark: str | None, hours: int) -> str:
+    session = accounts.open_session(connection, user)
+    origins.came(connection, user, mark, hours)
+    return session
+
+
 async def _entered(request: Asked, person: Person) -> Response[wire.Me]:
     """A new session for a person; an old one of this browser ends."""
     home = house(request)
-    session = await home.store.write(accounts.open_session, person.id)
+    session = await home.store.write(_opened, person.id, _mark(request), home.settings.ban_hours)
     await _close(request)
     made = cookies(home.settings, home.key, session)
     return Response(_me(home, person, csrf_of(home.key, session)), cookies=made)
@@ -68,16 +79,23 @@ async def guest(request: Asked, data: JSONBody[wire.NewGuest]) -> Response[wire.
     """Play at once under a name."""
     if not house(request).settings.guests:
         raise Refused(403, "no-guests", "nobody plays here as a guest: sign in with an account")
-    limiter(request).take("people", address(request))
-    person = await house(request).store.write(accounts.add_guest, names.clean(data.name))
+    await limiter(request).count("people", address(request))
+    person = await house(request).store.write(_new_guest, names.clean(data.name), _mark(request))
     return await _entered(request, person)
+
+
+def _new_guest(connection: Connection, name: str, mark: str | None) -> Person:
+    origins.welcome(connection, mark)
+    return accounts.add_guest(connection, name)
 
 
 @post("/account", status_code=200, responses=refusals(403, 409))
 async def account(request: Asked, data: JSONBody[wire.NewAccount]) -> Response[wire.Me]:
     """Make an account, or turn the guest who asks into one; an invitation that it needs is used up."""
-    limiter(request).take("people", address(request))
+    await limiter(request).count("people", address(request))
     invitation = await _invitation(house(request), data.invitation)
+    if invitation is None and request.user.person is None:
+        await house(request).store.read(origins.welcome, _mark(request))
     who, email = request.user.person, sending.checked_email(data.email)
     name = names.clean(data.name)
     hashed = await asyncio.to_thread(accounts.HASHER.hash, names.uncommon(data.password))
@@ -105,7 +123,7 @@ async def delete_account(request: Asked, data: JSONBody[wire.DeleteAccount]) -> 
     """Delete the asker: nothing is known of them any more, and their seats are given up."""
     home, person = house(request), request.user.must()
     if not person.guest:
-        limiter(request).take("password", f"user {person.id}")
+        await limiter(request).count("password", f"user {person.id}")
         if not await asyncio.to_thread(accounts.verified, person.password, data.password or ""):
             raise Refused(401, "wrong-password", "this is not your password")
     events: list[Event] = []
@@ -129,8 +147,8 @@ async def forgotten(request: Asked, data: JSONBody[wire.Forgotten]) -> wire.Done
     home = house(request)
     if not home.notices.mail:
         raise Refused(409, "no-mail", "this server sends no e-mail: whoever runs it can set a new password")
-    limiter(request).take("letters", address(request))
-    limiter(request).take("forgotten", f"name {names.plain(data.name).casefold()}")
+    await limiter(request).count("letters", address(request))
+    await limiter(request).count("forgotten", f"name {names.plain(data.name).casefold()}")
     # Beside the answer: how long it takes must not tell whether there is something to send.
     home.spawn(home.notices.forgotten(data.name, own(request)), "forgotten")
     return wire.Done()
@@ -139,7 +157,7 @@ async def forgotten(request: Asked, data: JSONBody[wire.Forgotten]) -> wire.Done
 @post("/password/reset", status_code=200, responses=refusals(403))
 async def reset(request: Asked, data: JSONBody[wire.ResetPassword]) -> wire.Done:
     """Choose a new password by the link of such a letter; every session and token ends."""
-    limiter(request).take("sign-in", address(request))
+    await limiter(request).count("sign-in", address(request))
     home = house(request)
     hashed = await asyncio.to_thread(accounts.HASHER.hash, names.uncommon(data.password))
     events: list[Event] = []
@@ -154,8 +172,8 @@ def _reset(connection: Connection, events: list[Event], token: str, password: st
 @post("/sign-in", status_code=200, responses=refusals(401, 403))
 async def sign_in(request: Asked, data: JSONBody[wire.SignIn]) -> Response[wire.Me]:
     """Open a session."""
-    limiter(request).take("sign-in", address(request))
-    limiter(request).take("password", f"name {names.plain(data.name).casefold()}")
+    await limiter(request).count("sign-in", address(request))
+    await limiter(request).count("password", f"name {names.plain(data.name).casefold()}")
     person = await house(request).store.read(accounts.named, data.name)
     if not await asyncio.to_thread(accounts.verified, person.password if person else None, data.password):
         FAILED.labels("password").inc()
@@ -179,7 +197,7 @@ async def sign_out(request: Asked, data: JSONBody[wire.SignOut]) -> Response[wir
 async def password(request: Asked, data: JSONBody[wire.NewPassword]) -> Response[wire.Me]:
     """Change the password; every other session and every token ends."""
     person = request.user.must()
-    limiter(request).take("password", f"user {person.id}")
+    await limiter(request).count("password", f"user {person.id}")
     if not await asyncio.to_thread(accounts.verified, person.password, data.old):
         raise Refused(401, "wrong-password", "this is not your password")
     hashed = await asyncio.to_thread(accounts.HASHER.hash, names.uncommon(data.new, "new"))
@@ -206,7 +224,7 @@ async def tokens(request: Asked) -> list[wire.Token]:
 @post("/tokens", status_code=201, responses=refusals(401, 403))
 async def new_token(request: Asked, data: JSONBody[wire.NewToken]) -> wire.Token:
     """A new personal token; its secret is shown this once."""
-    limiter(request).take("people", address(request))
+    await limiter(request).count("people", address(request))
     number, secret, created = await house(request).store.write(
         accounts.add_token, request.user.must().id, data.name
     )

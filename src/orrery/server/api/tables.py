@@ -42,10 +42,10 @@ async def setup(request: Asked, game: GameName, data: JSONBody[wire.SetupRequest
     return sent(await home.pool.call(asked), wire.Setup)
 
 
-def _counted(request: Asked) -> None:
+async def _counted(request: Asked) -> None:
     """Another table of this person, and from this address."""
-    limiter(request).take("tables", f"user {request.user.must().id}")
-    limiter(request).take("tables-here", address(request))
+    await limiter(request).count("tables", f"user {request.user.must().id}")
+    await limiter(request).count("tables-here", address(request))
 
 
 def _seed_like(default: object) -> object:
@@ -87,7 +87,7 @@ async def tables(
 @post("/tables", status_code=201, responses=ANY)
 async def new_table(request: Asked, data: JSONBody[wire.NewTable]) -> wire.Table:
     """Open a table."""
-    _counted(request)
+    await _counted(request)
     home = house(request)
     return home.table(await seating.create(home, request.user, data), request.user)
 
@@ -114,8 +114,8 @@ async def join(request: Asked, match: MatchId, data: JSONBody[wire.Join]) -> wir
     """Sit down."""
     home = house(request)
     if data.password is not None:
-        limiter(request).take("sign-in", address(request))
-        limiter(request).take("password", f"table {match}")
+        await limiter(request).count("sign-in", address(request))
+        await limiter(request).count("password", f"table {match}")
     return home.table(await seating.join(home, request.user, match, data), request.user)
 
 
@@ -148,7 +148,7 @@ async def start(request: Asked, match: MatchId) -> wire.Table:
 @post("/tables/{match:str}/rematch", status_code=201, responses=ANY)
 async def rematch(request: Asked, match: MatchId) -> wire.Table:
     """The same people again."""
-    _counted(request)
+    await _counted(request)
     home = house(request)
     return home.table(await seating.rematch(home, request.user, match), request.user)
 
@@ -156,7 +156,7 @@ async def rematch(request: Asked, match: MatchId) -> wire.Table:
 @post("/records", status_code=201, responses=refusals(401, 403, 413))
 async def new_record(request: Asked, data: JSONBody[wire.ImportRecord]) -> wire.Table:
     """Store a match from a text; it is replayed first."""
-    _counted(request)
+    await _counted(request)
     home = house(request)
     return home.table(await seating.adopt(home, request.user, data), request.user)
 

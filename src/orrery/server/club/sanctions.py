@@ -10,7 +10,7 @@ from orrery.desk.problems import Refused, not_found
 from orrery.server.clock import now
 from orrery.server.club import deeds
 from orrery.server.events import Event, LobbyChanged, TableChanged, WentOut
-from orrery.server.people import accounts
+from orrery.server.people import accounts, origins
 from orrery.server.people.accounts import FOR_GOOD
 from orrery.server.store import matches, talk
 from orrery.server.store import schema as db
@@ -45,11 +45,15 @@ def unmute(connection: Connection, by: int | None, user: int, why: str) -> None:
         deeds.did(connection, by, "unmute", why, user)
 
 
-def ban(connection: Connection, events: list[Event], by: int | None, user: int, why: str) -> None:
-    """A person is put out: sessions and tokens end, their open tables go, and a bot may take their seats."""
+def ban(connection: Connection, events: list[Event], by: int | None, user: int, why: str, hours: int) -> None:
+    """A person is put out: sessions and tokens end, their open tables go, and a bot may take their seats.
+
+    For so many hours nobody new comes in from where they came from lately.
+    """
     if deeds.against(connection, by, user).banned == why:
         return  # asked twice
     _set(connection, user, banned=why)
+    origins.shun(connection, user, hours)
     put_out(connection, events, user)
     deeds.did(connection, by, "ban", why, user)
 
@@ -70,6 +74,7 @@ def unban(connection: Connection, by: int | None, user: int, why: str) -> None:
     """A person may come in again."""
     if deeds.against(connection, by, user).banned is not None:
         _set(connection, user, banned=None)
+        origins.lift(connection, user)
         deeds.did(connection, by, "unban", why, user)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, exists, select
 
 from orrery.server.clock import now
-from orrery.server.people import accounts, erasing
+from orrery.server.people import accounts, erasing, origins
 from orrery.server.settings import Settings
-from orrery.server.store import matches
+from orrery.server.store import counts, matches
 from orrery.server.store import schema as db
 
 DAY = 86_400_000
@@ -56,6 +56,8 @@ def stale(connection: Connection, settings: Settings, most: int | None = None) -
 def tidy(connection: Connection, settings: Settings) -> Stale:
     """Remove what is stale, and what has run out; the names of guests stay in the matches that they played."""
     accounts.tidy(connection)
+    origins.tidy(connection)
+    counts.tidy(connection, now())
     found = stale(connection, settings, MOST)
     # Looked at again, each under its lock: somebody may sit down at this moment. People come before tables, as
     # wherever both are held.

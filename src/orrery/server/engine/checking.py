@@ -7,13 +7,16 @@ import time
 from dataclasses import dataclass, field
 
 import structlog
+from msgspec import msgpack
 from prometheus_client import Gauge
 
 from orrery.desk import calls
 from orrery.desk.problems import Broken, Refused
+from orrery.desk.results import After
 from orrery.server.engine.pool import STUCK, Lost, Pool, head_of
 from orrery.server.engine.sources import engines
 from orrery.server.house import House
+from orrery.server.play.standing import over_again
 from orrery.server.store import checks, matches
 from orrery.server.store.checks import Checked
 from orrery.server.store.database import Store
@@ -68,17 +71,17 @@ async def check(
         row = await store.read(matches.load, match)
         if row is None or row.seed is None:
             continue
-        if gently and row.notice == STUCK:
+        if gently and (row.notice or "").startswith(STUCK):
             LOG.warning("match not checked: its replay has cost workers before", match=match)
             continue
         begun = time.monotonic()
-        problem = await _wrong(store, pool, row, None if gently else 120)
+        found = await replayed(store, pool, row, None if gently else 120)
         if gently:
             await asyncio.sleep(time.monotonic() - begun)
         report.entries += row.number
-        if problem is not None:
-            report.wrong[match] = problem
-            LOG.error("match does not check", match=match, problem=problem)
+        if isinstance(found, str):
+            report.wrong[match] = found
+            LOG.error("match does not check", match=match, problem=found)
             await store.write(checks.forget, match)
             continue
         report.fine += 1
@@ -88,25 +91,21 @@ async def check(
             await store.write(checks.remember, fine)
             fine = []
         if heal:
-            await _heal(store, row)
+            await _heal(store, row, msgpack.decode(found, type=After))
     if fine:
         await store.write(checks.remember, fine)
     return report
 
 
-async def _heal(store: Store, row: MatchRow) -> None:
+async def _heal(store: Store, row: MatchRow, after: After) -> None:
     if row.state == "broken":
-        state = "running" if row.ended is None else "over"
-        await store.write(matches.change, row.id, {"state": state, "notice": None}, state="broken")
+        running = {"state": "running", "notice": None}
+        changes = running if row.ended is None else over_again(row, after)
+        await store.write(matches.change, row.id, changes, state="broken")
         LOG.info("match replays again", match=row.id)
     elif row.notice == STUCK:
         await store.write(matches.change, row.id, {"notice": None}, state=row.state)
         LOG.info("match replays in time again", match=row.id)
-
-
-async def _wrong(store: Store, pool: Pool, row: MatchRow, limit: float | None) -> str | None:
-    found = await replayed(store, pool, row, limit)
-    return found if isinstance(found, str) else None
 
 
 async def replayed(store: Store, pool: Pool, row: MatchRow, limit: float | None = None) -> bytes | str:

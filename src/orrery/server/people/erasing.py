@@ -85,7 +85,7 @@ def erase(connection: Connection, events: list[Event], user: int) -> None:
     sanctions.put_out(connection, events, user)
     invitations.revoke_of(connection, user)
     connection.execute(update(db.users).where(U.id == user).values(**NOTHING, deleted=now()))
-    for table in (db.notes, db.pushes, db.deliveries):
+    for table in (db.notes, db.pushes, db.deliveries, db.origins):
         connection.execute(delete(table).where(table.c.user == user))
     connection.execute(update(db.chat).where(C.user == user).values(name="", text="", removed="deleted"))
     sits = exists().where(S.match == M.id, S.user == user)
@@ -110,7 +110,7 @@ def forget(connection: Connection, user: int) -> bool:
     if person is None or not person.guest or person.deleted is not None:
         return False
     accounts.close_all(connection, user)
-    for table in (db.notes, db.pushes, db.deliveries, db.resets):
+    for table in (db.notes, db.pushes, db.deliveries, db.resets, db.origins):
         connection.execute(delete(table).where(table.c.user == user))
     named = [(db.seats, S.user), (db.matches, M.host), (db.chat, C.user)]
     named += [(db.deeds, db.deeds.c.user), (db.invitations, db.invitations.c.user)]

@@ -59,6 +59,14 @@ def ended(row: MatchRow, places: Sequence[int], reason: str, at: int) -> Changes
     }
 
 
+def over_again(row: MatchRow, after: After) -> Changes:
+    """What is stored about a match that had ended and can be replayed again."""
+    changes: Changes = {"state": "over", "notice": None}
+    if row.places is None:  # it was ended while nobody knew them
+        changes |= {"places": placed(row, after.places), "scores": after.scores}
+    return changes
+
+
 def placed(row: MatchRow, places: Sequence[int]) -> list[int]:
     """Places by the game, with everybody who left behind everybody who stayed."""
     keys = [(bool(seat.out), places[seat.seat]) for seat in row.seats if seat.seat < len(places)]

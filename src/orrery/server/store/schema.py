@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -255,6 +256,32 @@ deeds = Table(  # what moderators did; rows are only ever added
     Column("match", Text, nullable=True),
     Column("number", Integer, nullable=True),
     Column("why", Text, nullable=False),
+)
+
+buckets = Table(  # what all processes count together
+    "buckets",
+    META,
+    Column("key", Text, primary_key=True),  # a keyed hash of what is counted, and of whom
+    Column("room", Double, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+origins = Table(  # where people came from lately
+    "origins",
+    META,
+    Column("user", _Id, nullable=False),
+    Column("mark", Text, nullable=False),  # a keyed hash of the address
+    Column("until", BigInteger, nullable=False),
+    PrimaryKeyConstraint("user", "mark"),
+)
+
+shunned = Table(  # from where nobody new comes in
+    "shunned",
+    META,
+    Column("mark", Text, nullable=False),
+    Column("user", _Id, nullable=False),  # because of whom
+    Column("until", BigInteger, nullable=False),
+    PrimaryKeyConstraint("mark", "user"),
 )
 
 invitations = Table(
