@@ -625,7 +625,7 @@ def wired() -> list[Named]:
     from orrery.desk import wire
     from orrery.server.app import described
 
-    docs = _field_docs(wire)
+    docs = {place: doc for part in wire.PARTS for place, doc in _field_docs(part).items()}
     found: list[Named] = []
     for name, shape in described().items():
         doc = str(shape.get("description", ""))

@@ -284,9 +284,9 @@ def described() -> dict[str, dict[str, Any]]:
     The structs are described by msgspec, which reads and writes them: Litestar does not know arrays with
     named places, nor that unknown fields are refused.
     """
-    bases = (msgspec.Struct, wire.Request)
-    kinds = [kind for kind in vars(wire).values() if isinstance(kind, type)]
-    structs = [kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind not in bases]
+    kinds = [kind for part in wire.PARTS for kind in vars(part).values() if isinstance(kind, type)]
+    own = [kind for kind in kinds if issubclass(kind, msgspec.Struct) and kind is not wire.Request]
+    structs = [kind for kind in dict.fromkeys(own) if kind is not msgspec.Struct]
     messages = (wire.ClientMessage, wire.ServerMessage)
     shapes, found = msgspec.json.schema_components(
         (*messages, *structs), ref_template="#/components/schemas/{name}"

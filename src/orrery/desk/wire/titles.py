@@ -1,0 +1,66 @@
+"""Titles: what can be played, set-ups, and positions without a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from orrery.desk.wire.base import Actions, Json, Request, SeatNumber
+
+
+class SettingInfo(Struct):
+    """One option of a title; see ``Setting`` in the contract."""
+
+    name: str
+    kind: str
+    default: Json
+    choices: list[Json]
+    group: str
+
+
+class Title(Struct):
+    """A game that can be played here."""
+
+    name: str
+    rules: int
+    settings: list[SettingInfo]
+    bots: list[str]
+    """Levels of bots that can sit at its tables."""
+    strength: dict[str, int] = {}
+    """Measured points by level: the mean of games among four (Evacuation: two) of that level."""
+
+
+class SetupRequest(Request):
+    """Options to try out; without ``setup_seed`` the server draws one."""
+
+    options: dict[str, Json] = {}
+
+
+class Setup(Struct):
+    """What a table with these options starts from, as a spectator sees it."""
+
+    options: dict[str, Json]
+    """Complete, with the ``setup_seed`` that was used when the title has one."""
+    seats: int
+    printed: Mapping[str, Json]
+    """What never changes within a match."""
+    view: Mapping[str, Json]
+    """What stands, laid over ``printed``."""
+    asked: int | None
+    question: str
+
+
+class SandboxRequest(Request):
+    """A position without a table: whoever is asked is played by the asker. Stateless."""
+
+    options: dict[str, Json] = {}
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    actions: Actions = []
+    seat: SeatNumber | None = None
+    """Whose view is shown; the seat that is asked when left out."""
+    printed: bool = True
+    """Send along what never changes; somebody who has it leaves it out."""
+    near: bool = False
+    """With near misses: what is not possible, and why."""
