@@ -52,7 +52,7 @@ def _rights(path: Path) -> int:
 
 
 def test_a_backup_is_its_owners_and_holds_no_key(start: Callable[..., Running], tmp_path: Path) -> None:
-    server = start()
+    server = start(empty=True)
     ada = server.person("Ada")
     ada.enter(ada.post("/api/account", name="Ada L", password="analytical engine"))
     key = _key(server).encode()

@@ -47,7 +47,6 @@ from orrery.server.engine.turns import ASKER, Asker
 from orrery.server.gauges import Gauges
 from orrery.server.house import House, Who
 from orrery.server.keeping import keep, wake_up
-from orrery.server.live.channels import PostgresChannels
 from orrery.server.live.rooms import Live
 from orrery.server.notices.sending import Notices, new_vapid
 from orrery.server.people import accounts
@@ -161,7 +160,11 @@ def create_app(
 ) -> Litestar:
     """The application of these settings; everything is opened when it starts and closed when it stops."""
     register(settings.titles, settings.levels)
-    backend: ChannelsBackend = PostgresChannels(settings.dsn) if settings.dsn else MemoryChannelsBackend()
+    backend: ChannelsBackend = MemoryChannelsBackend()
+    if settings.dsn:
+        from orrery.server.live.channels import PostgresChannels  # takes long, and SQLite does not need it
+
+        backend = PostgresChannels(settings.dsn)
     channels = ChannelsPlugin(backend, channels=[CHANNEL])
 
     @contextlib.asynccontextmanager
@@ -188,7 +191,8 @@ def create_app(
         app.state.limiter = Limiter(settings.rates, rates(settings), shared=shared(store, house.key))
         await wake_up(house)
         await pool.start()
-        await place.start()
+        if settings.ray:
+            await place.start()  # a local process starts with the first bot that is asked
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(channels)
             store.publish = lambda data: channels.publish(data, CHANNEL)

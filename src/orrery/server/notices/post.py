@@ -21,7 +21,6 @@ from functools import cached_property
 from typing import TypeVar
 from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
 
-import httpx
 import idna
 
 from orrery.server.settings import Settings
@@ -96,6 +95,8 @@ class Post:
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
+        import httpx
+
         return httpx.create_ssl_context(trust_env=False)
 
     async def web(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
@@ -107,6 +108,8 @@ class Post:
             raise NotDelivered("there was no answer in time") from None
 
     async def _web(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        import httpx  # takes long, and only who sends something needs it
+
         parts = urlsplit(url)
         addresses = await _within(self._names, lambda: self._addresses(parts.hostname or "", parts.port or 443))
         told = {"host": parts.netloc.rpartition("@")[2], "user-agent": "orrery", **headers}

@@ -11,11 +11,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
-
-import psycopg
+from typing import IO, TYPE_CHECKING
 
 from orrery.server.settings import Settings
+
+if TYPE_CHECKING:
+    import psycopg
 
 KEY = 7065829
 """The number of PostgreSQL's advisory lock."""
@@ -77,6 +78,8 @@ def copying(settings: Settings) -> Iterator[None]:
 def serving(settings: Settings) -> Iterator[None]:
     """The database for a server; on PostgreSQL its listening connection says so from then on."""
     if settings.dsn:
+        import psycopg  # takes long, and SQLite does not need it
+
         try:
             with psycopg.connect(settings.dsn, autocommit=True) as connection:
                 _shared(connection)
@@ -96,6 +99,8 @@ def _shared(connection: psycopg.Connection[tuple[object, ...]]) -> None:
 
 @contextmanager
 def _exclusive(dsn: str, what: str, key: int) -> Iterator[None]:
+    import psycopg
+
     with psycopg.connect(dsn, autocommit=True, application_name=signature(what)) as connection:
         row = connection.execute("SELECT pg_try_advisory_lock(%s)", (key,)).fetchone()
         if row is None or not row[0]:
