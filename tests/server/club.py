@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from tests.server.running import Person, Running
+from orrery.server.club import roles
+from orrery.server.settings import Settings
+from orrery.server.store.database import Store
+from tests.server.running import Person, Running, run
 
 PASSWORD = "analytical engine"
 
@@ -20,9 +23,17 @@ def member(server: Running, name: str) -> Person:
 def moderator(server: Running, name: str = "Mo") -> Person:
     """Somebody whom the operator made a moderator."""
     person = member(server, name)
-    made = server.admin("user", "moderator", person.name)
-    assert made.returncode == 0, made.stderr
+    run(_appointed(Settings.read(server.env), person.id))
     return person
+
+
+async def _appointed(settings: Settings, user: int) -> None:
+    """What ``orrery admin user moderator`` does, without a process of its own; the command has its tests."""
+    store = Store(settings)
+    try:
+        await store.write(roles.appoint, user)
+    finally:
+        store.close()
 
 
 def deeds(person: Person) -> list[Any]:
