@@ -60,7 +60,7 @@ class Sitter(Eyes):
 
     def choices(self) -> list[Thing]:
         """Every answer that is in sight: what shines on the boards, and the buttons of the question."""
-        no = ("undo", "reset", "take back", "prepare", "↶", "leave")
+        no = ("undo", "reset", "take back", "delete", "prepare", "↶", "leave")
         return [
             thing
             for thing in self.things()
