@@ -31,11 +31,11 @@ import {
 export type Naming = (seat: number) => string;
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-/** Ids of cards are proper names or plain words: shown with a capital letter. */
+/** The name of a card; one of a pack that the page has no names for is shown as it is written, with a capital letter. */
 export const name = (id: unknown): string => {
   const word = typeof id === 'string' ? id : '';
   if (word.startsWith('home-')) return t('ev.stadium.home');
-  return word.split('-').map(capital).join(' ');
+  return first([`ev.name.${word}`, 'said'], { text: word.split('-').map(capital).join(' ') });
 };
 export const resource = (r: unknown): string => t(`ev.res.${String(r)}`);
 export const world = (w: unknown): string => t(w === 'any' ? 'ev.any' : `ev.world.${String(w)}`);
@@ -72,7 +72,7 @@ export function effect(e: Effect): string {
   const text = t(free ? 'ev.effect.gain_resource.any' : `ev.effect.${e.op}`, {
     n: e.n,
     what: any(e.resource ?? e.factory),
-    where: e.world === 'new' || e.world === 'old' ? world(e.world) : '',
+    where: e.world === 'new' || e.world === 'old' ? ` (${world(e.world)})` : '',
   });
   return extra.length ? `${text} (${extra.join(', ')})` : text;
 }

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import msgpack
 from sqlalchemy import Connection
 
+from orrery.core.saying import say
 from orrery.desk.problems import Refused
 from orrery.desk.results import After
 from orrery.server.clock import now
@@ -29,7 +30,7 @@ async def end(house: House, by: int, match: str, why: str) -> MatchRow:
 
 async def _ended(house: House, row: MatchRow, by: int, why: str) -> MatchRow | None:
     if row.known(by):
-        raise Refused(403, "protected", "you are of this table: another moderator decides about it")
+        raise Refused(403, "protected", say("server.moderate.table"))
     played = await noted(house, row, row.asked or 0, "Ended", why)
     if played is None:
         return None

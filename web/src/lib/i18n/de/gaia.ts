@@ -315,7 +315,7 @@ const strings: Record<keyof typeof en, string> = {
   'power.charge': 'erhalten',
   'power.spend': 'ausgeben',
   'power.words': 'Bereich I {a}, Bereich II {b}, Bereich III {c}, Gaia-Bereich {g}.',
-  'power.stone': 'Brainstone: {where}.',
+  'power.stone': 'Brainstone: {where, select, 0 {Gaia-Bereich} 1 {Bereich I} 2 {Bereich II} other {Bereich III}}.',
   'my.you': 'du',
   'my.change': '{from} wird zu {to}',
   'my.incomeOf': 'Einkommen {n}',
@@ -512,7 +512,8 @@ const strings: Record<keyof typeof en, string> = {
   'fed.help': 'Klicke deine Gebäude an, um sie aufzunehmen, und leeren Weltraum, um eigene Satelliten zu zeichnen.',
   'fed.power': 'Machtwert {power} von {needed}',
   'fed.powerIs': 'Machtwert {n}',
-  'fed.layout': '{planets, plural, one {# Planet} other {# Planeten}}, {satellites, plural, one {# Satellit} other {# Satelliten}}',
+  'fed.layout':
+    '{planets, plural, one {# Planet} other {# Planeten}}, {satellites, plural, one {# Satellit} other {# Satelliten}}',
   'fed.clear': 'Zeichnung löschen',
   'fed.over': 'Satelliten auf {hexes}',
   'fed.broken.none':
@@ -698,7 +699,8 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.federation.token': 'Wähle einen Allianzmarker; was er bringt, kommt sofort.',
   'lesson.passing': 'Passen und Rundenbooster',
   'lesson.passing.about': 'Was dein Booster beim Passen wert ist und was der nächste bringt.',
-  'lesson.passing.mine': 'Beim Passen bringt dein Booster einen Siegpunkt je Mine auf dem Spielplan. Baue noch eine.',
+  'lesson.passing.mine':
+    'Beim Passen bringt dein Booster einen Siegpunkt je Mine auf dem Spielplan. Baue noch eine.',
   'lesson.passing.pass':
     'Drücke P. Jede Karte zeigt, was ihr Booster nächste Runde bringt; die Punkte fürs Passen kommen vom Booster, den du abgibst. Wähle einen.',
   'rules.head.gaia-project-the-rules-as-orrery-plays-them': 'Gaia Project: die Regeln, wie Orrery sie spielt',

@@ -320,7 +320,7 @@ const strings = {
   'power.charge': 'charge',
   'power.spend': 'spend',
   'power.words': 'Bowl I {a}, bowl II {b}, bowl III {c}, Gaia area {g}.',
-  'power.stone': 'Brainstone in {where}.',
+  'power.stone': 'Brainstone: {where, select, 0 {Gaia area} 1 {bowl I} 2 {bowl II} other {bowl III}}.',
 
   'my.you': 'you',
   'my.change': '{from} becomes {to}',
@@ -525,7 +525,8 @@ const strings = {
   'fed.help': 'Click your buildings to include them, empty space to draw your own satellites.',
   'fed.power': 'Power value {power} of {needed}',
   'fed.powerIs': 'power value {n}',
-  'fed.layout': '{planets, plural, one {# planet} other {# planets}}, {satellites, plural, one {# satellite} other {# satellites}}',
+  'fed.layout':
+    '{planets, plural, one {# planet} other {# planets}}, {satellites, plural, one {# satellite} other {# satellites}}',
   'fed.clear': 'Clear the drawing',
   'fed.over': 'satellites on {hexes}',
   'fed.broken.none':
@@ -538,7 +539,8 @@ const strings = {
   'fed.broken.touches_own_federation': 'It would touch another federation of yours.',
   'fed.broken.not_connected': 'The parts are not connected.',
   'fed.broken.power': 'Power value {power}; {required} is needed.',
-  'fed.broken.tokens': '{satellites, plural, one {# satellite} other {# satellites}}, but only {tokens} can be paid.',
+  'fed.broken.tokens':
+    '{satellites, plural, one {# satellite} other {# satellites}}, but only {tokens} can be paid.',
   'fed.broken.limit': '{left, plural, one {Only # satellite is left.} other {Only # satellites are left.}}',
   'fed.broken.fewest': 'These planets can be linked with {needed, plural, one {# satellite} other {# satellites}}.',
   'fed.broken.superfluous':

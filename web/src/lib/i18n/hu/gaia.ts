@@ -312,7 +312,8 @@ const strings: Record<keyof typeof en, string> = {
   'power.charge': 'feltöltés',
   'power.spend': 'felhasználás',
   'power.words': 'I. terület {a}, II. terület {b}, III. terület {c}, Gaia-terület {g}.',
-  'power.stone': 'A bölcsek köve itt van: {where}.',
+  'power.stone':
+    'Bölcsek köve: {where, select, 0 {Gaia-terület} 1 {I. terület} 2 {II. terület} other {III. terület}}.',
   'my.you': 'te',
   'my.change': '{from} helyett {to}',
   'my.incomeOf': 'bevétel {n}',
@@ -454,7 +455,8 @@ const strings: Record<keyof typeof en, string> = {
   'ask.PickLab': 'Melyik kutatólabor legyen kereskedelmi állomás?',
   'ask.other': '{question}',
   'why.short': '{what}: {by} hiányzik.',
-  'why.out_of_range': '{by} mezővel az elérési távolságon kívül{qic, plural, =0 {.} other {; # kvantumkocka elég lenne.}}',
+  'why.out_of_range':
+    '{by} mezővel az elérési távolságon kívül{qic, plural, =0 {.} other {; # kvantumkocka elég lenne.}}',
   'why.no_piece_left': 'Elfogyott: {building}.',
   'why.no_gaiaformer': 'Nincs Gaiaformáló a tábládon.',
   'why.foreign_gaiaformer': '{who} Gaiaformálója áll ott.',
@@ -663,7 +665,8 @@ const strings: Record<keyof typeof en, string> = {
     'A labor tech lapkát és egy kutatási lépést ad. Vegyél el egy bekeretezettet: a kutatási terület alatti azon a területen ad lépést, a legalsó sor lapkáinál te választasz területet.',
   'lesson.upgrades.step': 'Ha kérdez, válassz területet. Azután erősítsd meg a kört.',
   'lesson.power': 'Energia és feltöltés',
-  'lesson.power.about': 'Három terület, energiafeltöltés a szomszédok építkezéséből, és hogy mire használhatod fel az energiát.',
+  'lesson.power.about':
+    'Három terület, energiafeltöltés a szomszédok építkezéséből, és hogy mire használhatod fel az energiát.',
   'lesson.power.charge':
     'Egy szomszéd a közeledben épített, ezért 1 energiát feltölthetsz: egy korong egy területtel továbblép, és egyetlen energia nem kerül pontba. Fogadd el; ez a válasz azonnal érvényes.',
   'lesson.power.burn':
