@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from orrery.core.reading import Unreadable, decoded, json_of
-from orrery.core.saying import say, why
+from orrery.core.saying import Explained, say, why
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def pair(text: str) -> tuple[str, object]:
     """A name and a value, which is JSON or else plain text; raises ValueError."""
     name, equals, value = text.partition("=")
     if not name or not equals:
-        raise ValueError(f"--option: expected NAME=VALUE, not {text!r}")
+        raise Explained(say("core.option.form", got=repr(text)))
     try:
         return name, json_of(value)
     except Unreadable:

@@ -76,12 +76,22 @@ class Explained(ValueError):
         return type(self), (self.message or str(self),)
 
 
+class Unknown(LookupError):
+    """A name that names nothing; explained as other errors are."""
+
+    def __init__(self, why: Message | str) -> None:
+        super().__init__(why if isinstance(why, str) else said(why))
+        self.message: Message | None = None if isinstance(why, str) else why
+
+    def __reduce__(self) -> tuple[type[Unknown], tuple[Message | str]]:
+        return type(self), (self.message or str(self.args[0]),)
+
+
 def why(error: BaseException) -> Message | str:
     """What an error says: its message if it has one."""
-    if isinstance(error, Explained) and error.message is not None:
+    if isinstance(error, (Explained, Unknown)) and error.message is not None:
         return error.message
-    words = error.args[0] if isinstance(error, LookupError) and error.args else error
-    return words if isinstance(words, Message) else str(words)
+    return str(error.args[0] if isinstance(error, LookupError) and error.args else error)
 
 
 def told(error: BaseException, language: str) -> str:

@@ -97,7 +97,7 @@ function worded(key: string, value: unknown): string | number {
   if (typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) {
-    if (key === 'terrain') return list(value.map((v) => terrain(v)));
+    if (key === 'terrain') return list(value.map((v) => terrain(v))) || t('ev.my.none');
     if (key === 'cards') return list(value.map((v) => card(v)));
     if (key === 'places') return value.map((v) => placed(String(v))).join(', ');
     return value.map((v) => (typeof v === 'number' ? n(v) : name(v))).join(', ');
@@ -357,7 +357,7 @@ export const infrastructure = (i: Infrastructure): string =>
     cost: plain(i.cost),
     production: plain(i.production),
     condition: condition(i.condition),
-    picture: i.exclamation ? t('ev.infra.twin') : '',
+    picture: i.exclamation ? ` ${t('ev.infra.twin')}` : '',
   });
 
 export const technology = (x: Technology): string => {

@@ -63,7 +63,7 @@ def _split(state: State, top: SplitPower, front: int, rear: int) -> list[Message
         return [say("evacuation.split.sum", points=points, got=front + rear)]
     for steps, most, name in ((front, left[0], "front"), (rear, left[1], "rear")):
         if steps > most:
-            return [say(f"evacuation.split.{name}", most=most, got=steps)]
+            return [say(f"evacuation.split.past.{name}", most=most, got=steps)]
     if player.columns[0] == player.columns[1] and rear > front:
         return [say("evacuation.split.same")]
     return [say("evacuation.split.order")]

@@ -120,7 +120,10 @@ class Session:
         session.booster = session.row.pop(card.slot)
         session.opening = [
             session._say(
-                "automa_choice.first_booster", card=card.number, slot=card.slot + 1, choice=session.booster
+                "automa_choice.first_booster",
+                card=card.number,
+                slot=card.slot + 1,
+                choice=session._tile(session.booster),
             ),
             *session._abilities(),
         ]
@@ -182,6 +185,10 @@ class Session:
     def _word(self, key: str) -> str:
         return words(self.language)[key]
 
+    def _tile(self, name: str) -> str:
+        """What a tile is called, and its id: that is what is typed."""
+        return f"{self._word(f'tile.{name}')} ({name})"
+
     def _gain(self, amount: int, source: str, card: int = 0) -> str:
         if amount:
             amount += LEVELS[self.setup.level].bonus
@@ -214,7 +221,7 @@ class Session:
         else:
             self.row.remove(booster)
         self.human = booster
-        said = [f"{self._word('status.row')}: {', '.join(self.row)}"]
+        said = [f"{self._word('status.row')}: {', '.join(map(self._tile, self.row))}"]
         if self.human_passed and self.passed:
             self._next_round()
         return said
@@ -323,7 +330,7 @@ class Session:
         if self.round < ROUNDS:
             taken = self.row[support.booster]
             which = self._word(f"which.{support.booster}")
-            said.append(self._say("automa_choice.booster", which=which, choice=taken))
+            said.append(self._say("automa_choice.booster", which=which, choice=self._tile(taken)))
             self.row = [other for other in self.row if other != taken] + [self.booster]
             self.booster = taken
             self.deck, self._draws = decks.shuffle(self.deck, self.setup.seed, self._draws)
@@ -383,10 +390,11 @@ class Session:
         passed = f" ({word('status.passed')})"
         tile = self.setup.round_tiles[self.round - 1]
         return [
-            f"{self.setup.faction}, {LEVELS[self.setup.level].name}: {self.points} {word('status.points')}"
-            f"{passed if self.passed else ''}",
-            f"{word('status.round')} {self.round}/{ROUNDS}, {word('status.tile')} {tile}",
-            f"{word('status.booster')}: {self.booster}; {word('status.human')}: {self.human or '-'}"
-            f"{passed if self.human_passed else ''}; {word('status.row')}: {', '.join(self.row)}",
+            f"{word(f'faction.{self.setup.faction}')}, {LEVELS[self.setup.level].name}: "
+            f"{self.points} {word('status.points')}{passed if self.passed else ''}",
+            f"{word('status.round')} {self.round}/{ROUNDS}, {word('status.tile')}: {self._tile(tile)}",
+            f"{word('status.booster')}: {self._tile(self.booster)}; "
+            f"{word('status.human')}: {self._tile(self.human) if self.human else '-'}"
+            f"{passed if self.human_passed else ''}; {word('status.row')}: {', '.join(map(self._tile, self.row))}",
             f"{word('status.deck')}: {len(self.deck.cards)}; {word('status.discards')}: {discards}",
         ]

@@ -257,7 +257,7 @@ const strings = {
   'ev.stadium.start': 'Dein Startstadion. Es bringt keine Zufriedenheit, zählt aber als Stadion.',
   'ev.stadium.home': 'Startstadion',
   'ev.infra.about':
-    'Kosten: {cost} der Neuen Welt. Erhöht die Produktion um {production}, sobald du besiedelt hast: {condition}. {picture}',
+    'Kosten: {cost} der Neuen Welt. Erhöht die Produktion um {production}, sobald du besiedelt hast: {condition}.{picture}',
   'ev.infra.twin': 'Eine andere Karte zeigt dasselbe Bild: nur eine davon darf ausliegen.',
   'ev.need.any': '{n, plural, one {# Feld} other {# Felder}} ({terrain})',
   'ev.need.population': '{n, plural, one {# Feld} other {# Felder}} ({terrain}) mit Bevölkerung',
@@ -592,7 +592,7 @@ const strings = {
 
   'ev.told.phase': 'Jahr {year}: {phase}.',
   'ev.told.income':
-    '{who}: Alte Welt {old}; Neue Welt {new}. {hungry, plural, =0 {} other {Hunger: #. }}{missing_stadiums, plural, =0 {} other {Fehlende Stadien: #.}}',
+    '{who}: Alte Welt {old}; Neue Welt {new}.{hungry, plural, =0 {} other { Hunger: #.}}{missing_stadiums, plural, =0 {} other { Fehlende Stadien: #.}}',
   'ev.told.lapsed': '{who}: {question} verfällt.',
   'ev.told.turn_order': 'Neue Zugreihenfolge: {order}.',
   'ev.told.turning_point': '{who} überspringt {point}: {effect}.',

@@ -258,7 +258,7 @@ const strings = {
   'ev.stadium.start': 'The stadium you begin with. It has no satisfaction, but counts as a stadium.',
   'ev.stadium.home': 'Home stadium',
   'ev.infra.about':
-    'Costs {cost} from the New World. Raises production by {production} as soon as you have settled {condition}. {picture}',
+    'Costs {cost} from the New World. Raises production by {production} as soon as you have settled {condition}.{picture}',
   'ev.infra.twin': 'Another card has the same picture: only one of them may be in play.',
   'ev.need.any': '{n, plural, one {# field} other {# fields}} of {terrain}',
   'ev.need.population': '{n, plural, one {# field} other {# fields}} of {terrain} with population',
@@ -590,7 +590,7 @@ const strings = {
 
   'ev.told.phase': 'Year {year}: {phase}.',
   'ev.told.income':
-    '{who}: Old World {old}; New World {new}. {hungry, plural, =0 {} other {Hungry: #. }}{missing_stadiums, plural, =0 {} other {Stadiums missing: #.}}',
+    '{who}: Old World {old}; New World {new}.{hungry, plural, =0 {} other { Hungry: #.}}{missing_stadiums, plural, =0 {} other { Stadiums missing: #.}}',
   'ev.told.lapsed': '{who}: {question} lapses.',
   'ev.told.turn_order': 'New turn order: {order}.',
   'ev.told.turning_point': '{who} passes {point}: {effect}.',

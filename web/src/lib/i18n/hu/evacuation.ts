@@ -257,7 +257,7 @@ const strings = {
   'ev.stadium.start': 'A kezdő stadionod. Elégedettséget nem ad, de stadionnak számít.',
   'ev.stadium.home': 'Kezdő stadion',
   'ev.infra.about':
-    'Ára: {cost} az Új Világról. A termelés növekedése: {production}, amint betelepítetted ezt: {condition}. {picture}',
+    'Ára: {cost} az Új Világról. A termelés növekedése: {production}, amint betelepítetted ezt: {condition}.{picture}',
   'ev.infra.twin': 'Van másik kártya ugyanezzel a képpel: csak az egyik lehet játékban.',
   'ev.need.any': '{n} mező ({terrain})',
   'ev.need.population': '{n} mező ({terrain}) népességgel',
@@ -589,7 +589,7 @@ const strings = {
 
   'ev.told.phase': '{year}. év: {phase}.',
   'ev.told.income':
-    '{who}: Régi Világ {old}; Új Világ {new}. {hungry, plural, =0 {} other {Éhezik: #. }}{missing_stadiums, plural, =0 {} other {Hiányzó stadion: #.}}',
+    '{who}: Régi Világ {old}; Új Világ {new}.{hungry, plural, =0 {} other { Éhezik: #.}}{missing_stadiums, plural, =0 {} other { Hiányzó stadion: #.}}',
   'ev.told.lapsed': '{who}: elvész – {question}.',
   'ev.told.turn_order': 'Új játékossorrend: {order}.',
   'ev.told.turning_point': '{who} túljut: {point} – {effect}.',
