@@ -32,14 +32,20 @@ def trees() -> dict[str, ast.Module]:
     return {str(path.relative_to(SOURCE)): ast.parse(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
 
 
+@cache
+def every_call() -> list[tuple[str, str, ast.Call]]:
+    """Every call in the source: what is called, where, and the call."""
+    return [
+        (node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", ""), where, node)
+        for where, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    ]
+
+
 def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
     """Every call of something so named, and where it is."""
-    for where, tree in trees().items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-                if called in names:
-                    yield f"{where}:{node.lineno}", node
+    return ((f"{where}:{node.lineno}", node) for called, where, node in every_call() if called in names)
 
 
 def texts(node: ast.expr | None) -> list[str | None]:
@@ -53,11 +59,15 @@ def texts(node: ast.expr | None) -> list[str | None]:
     return [None]
 
 
-def said_keys() -> Iterator[tuple[str, str, ast.Call]]:
-    for where, call in calls("say"):
-        for key in texts(call.args[0] if call.args else None):
-            if key is not None and key.partition(".")[0] in ROOMS:
-                yield where, key, call
+@cache
+def said_keys() -> list[tuple[str, str, ast.Call]]:
+    """Every key that is said, where, and with what."""
+    return [
+        (where, key, call)
+        for where, call in calls("say")
+        for key in texts(call.args[0] if call.args else None)
+        if key is not None and key.partition(".")[0] in ROOMS
+    ]
 
 
 def fields(template: str) -> set[str]:
@@ -87,7 +97,7 @@ def test_every_sentence_that_is_said_is_there_with_its_values(language: str) -> 
                 f"{where}: {one} wants {fields(known[one]) - given}" for one in found if fields(known[one]) - given
             ]
     assert wrong == []
-    assert len(list(said_keys())) > 150
+    assert len(said_keys()) > 150
 
 
 def test_every_sentence_is_said_somewhere() -> None:
@@ -112,6 +122,7 @@ def test_sentences_are_complete(language: str) -> None:
             assert text == text.strip(), rest
 
 
+@cache
 def codes() -> dict[str, str]:
     """Every code of a refusal -> where."""
     found: dict[str, str] = {}
@@ -127,12 +138,9 @@ def codes() -> dict[str, str]:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_CODES":
                 assert isinstance(node.value, ast.Dict)
                 found |= {str(code): "server/app.py" for one in node.value.values for code in texts(one)}
-    for where, tree in trees().items():
-        for node in ast.walk(tree):  # refusals of a class of their own
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "super().__init__" and len(node.args) > 2:
-                for code in texts(node.args[1]):
-                    if code is not None and where.startswith("server"):
-                        found[code] = where
+    for where, call in calls("__init__"):  # refusals of a class of their own
+        if where.startswith("server/") and len(call.args) > 2:
+            found |= {code: where for code in texts(call.args[1]) if code is not None}
     return found
 
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LogEntry, Message, Near, Option } from '../src/lib/api/types';
 import type { Words } from '../src/lib/game/title';
 import type * as I18n from '../src/lib/i18n/index.svelte';
@@ -26,6 +26,7 @@ const games = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/senten
   Recorded
 >;
 
+type Say = (text: string) => void;
 const NAMES = ['Anna', 'Béla', 'Cem', 'Dora'];
 const who = (seat: number): string => NAMES[seat] ?? 'Automa';
 
@@ -47,21 +48,17 @@ function fault(text: string, language: I18n.Language): string | null {
 }
 
 describe.each(['en', 'de', 'hu'] as const)('in %s', (language) => {
-  let i18n: typeof I18n;
-  beforeAll(async () => {
-    i18n = await import('../src/lib/i18n/index.svelte');
+  /** Every sentence said while something is read, each once; with the words of its title alone. */
+  async function read(title: 'gaia' | 'evacuation', reading: (words: Words, say: Say) => void | Promise<void>) {
+    vi.resetModules();
+    const i18n: typeof I18n = await import('../src/lib/i18n/index.svelte');
     await import('../src/lib/titles');
     await i18n.speak(language);
-  });
-
-  /** Every sentence said while something is read, each once. */
-  async function read(title: 'gaia' | 'evacuation', reading: (words: Words, say: (text: string) => void) => void) {
     await i18n.want(title);
-    i18n.missing.clear();
     const { parts } =
       title === 'gaia' ? await import('../src/gaia/parts') : await import('../src/evacuation/parts');
     const said = new Set<string>();
-    reading(parts.words, (text) => said.add(text));
+    await reading(parts.words, (text) => said.add(text));
     expect([...i18n.missing]).toEqual([]);
     said.delete('');
     const faults = [...said].map((text) => [fault(text, language), text]).filter(([why]) => why);
@@ -81,8 +78,8 @@ describe.each(['en', 'de', 'hu'] as const)('in %s', (language) => {
   });
 
   it.each(['gaia', 'evacuation'] as const)('what is asked and offered in %s', async (title) => {
-    const { amounts } = await import('../src/lib/game/amounts');
-    const found = await read(title, (words, say) => {
+    const found = await read(title, async (words, say) => {
+      const { amounts } = await import('../src/lib/game/amounts');
       const { view } = games[title];
       for (const { question, asks } of games[title].asked)
         if (question) say(words.asks(question, { ...view, question: asks }, who));
@@ -102,10 +99,10 @@ describe.each(['en', 'de', 'hu'] as const)('in %s', (language) => {
   });
 
   it('every hex, tile and level of Gaia Project', async () => {
-    const words = await import('../src/gaia/words');
-    const { viewOf } = await import('../src/gaia/view');
-    const view = viewOf(games.gaia.view);
-    const found = await read('gaia', (_, say) => {
+    const found = await read('gaia', async (_, say) => {
+      const words = await import('../src/gaia/words');
+      const { viewOf } = await import('../src/gaia/view');
+      const view = viewOf(games.gaia.view);
       for (const hex of view.map.hexes) {
         say(words.hexLabel(view, hex.name, who, [], games.gaia.near.slice(0, 1)));
         say(words.hexText(view, hex, who));
@@ -121,10 +118,10 @@ describe.each(['en', 'de', 'hu'] as const)('in %s', (language) => {
   });
 
   it('every card, site, field and technology of Evacuation', async () => {
-    const words = await import('../src/evacuation/words');
-    const { viewOf } = await import('../src/evacuation/view');
-    const view = viewOf(games.evacuation.view);
-    const found = await read('evacuation', (_, say) => {
+    const found = await read('evacuation', async (_, say) => {
+      const words = await import('../src/evacuation/words');
+      const { viewOf } = await import('../src/evacuation/view');
+      const view = viewOf(games.evacuation.view);
       for (const one of view.displays.ship.open) say(`${words.name(one.id)}: ${words.ship(one)}`);
       for (const one of view.displays.stadium.open) say(`${words.name(one.id)}: ${words.stadium(one)}`);
       for (const one of view.displays.infrastructure.open)

@@ -68,7 +68,7 @@ class Sitter(Eyes):
             and not thing.off
             and thing.at is not None
             and not thing.name.casefold().startswith(no)
-            and "Enter" not in thing.name
+            and not any(key in thing.name for key in ("Enter", "Eingabe"))
         ]
 
     def choose(self, *wishes: str) -> Thing:

@@ -41,6 +41,7 @@ const strings = {
   'amount.action card': '{n, plural, one {# Aktionskarte} other {# Aktionskarten}}',
   'amount.penalty tile': '{n, plural, one {# Strafplättchen} other {# Strafplättchen}}',
   'amount.order': '{n, plural, one {# Auftrag} other {# Aufträge}}',
+  'amount.research': '{n, plural, one {# Forschungsschritt} other {# Forschungsschritte}}',
   'amount.food production': '{n} Nahrungsproduktion',
   'amount.steel production': '{n} Stahlproduktion',
   'amount.energy production': '{n} Energieproduktion',

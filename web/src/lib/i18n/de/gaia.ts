@@ -82,6 +82,7 @@ const strings: Record<keyof typeof en, string> = {
   'amount.discard': '{n, plural, one {# Machtstein} other {# Machtsteine}} abgeben',
   'amount.vp': '{n, plural, one {# Siegpunkt} other {# Siegpunkte}}',
   'amount.gaiaformers': '{n} Gaiaformer',
+  'amount.gaia': '{n, plural, one {# Machtstein in den Gaia-Bereich} other {# Machtsteine in den Gaia-Bereich}}',
   'amount.steps':
     '{n, plural, one {# kostenloser Terraformingschritt} other {# kostenlose Terraformingschritte}} beim Bau einer Mine',
   'amount.range': '+{n} Reichweite für eine Mine oder ein Gaia-Projekt',

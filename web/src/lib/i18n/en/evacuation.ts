@@ -41,6 +41,7 @@ const strings = {
   'amount.action card': '{n, plural, one {# action card} other {# action cards}}',
   'amount.penalty tile': '{n, plural, one {# penalty tile} other {# penalty tiles}}',
   'amount.order': '{n, plural, one {# order} other {# orders}}',
+  'amount.research': '{n, plural, one {# research step} other {# research steps}}',
   'amount.food production': '{n} food production',
   'amount.steel production': '{n} steel production',
   'amount.energy production': '{n} energy production',

@@ -83,6 +83,7 @@ const strings = {
   'amount.discard': '{n, plural, one {# power token} other {# power tokens}} given up',
   'amount.vp': '{n, plural, one {# point} other {# points}}',
   'amount.gaiaformers': '{n, plural, one {# gaiaformer} other {# gaiaformers}}',
+  'amount.gaia': '{n, plural, one {# power token to the Gaia area} other {# power tokens to the Gaia area}}',
   'amount.steps': '{n, plural, one {# free terraforming step} other {# free terraforming steps}}, building a mine',
   'amount.range': '+{n} range, building a mine or starting a Gaia project',
   'amount.tech': 'a tech tile',

@@ -41,6 +41,7 @@ const strings = {
   'amount.action card': '{n} akciókártya',
   'amount.penalty tile': '{n} büntetéslapka',
   'amount.order': '{n} megbízás',
+  'amount.research': '{n} kutatási lépés',
   'amount.food production': '{n} élelemtermelés',
   'amount.steel production': '{n} acéltermelés',
   'amount.energy production': '{n} energiatermelés',

@@ -82,6 +82,7 @@ const strings: Record<keyof typeof en, string> = {
   'amount.discard': '{n} energiakorong feláldozása',
   'amount.vp': '{n} győzelmi pont',
   'amount.gaiaformers': '{n} Gaiaformáló',
+  'amount.gaia': '{n} energiakorong a Gaia-területre',
   'amount.steps': '{n} ingyenes bolygó-átalakítási lépés bánya építéséhez',
   'amount.range': '+{n} elérési távolság bányához vagy Gaia Projecthez',
   'amount.tech': 'egy tech lapka',
