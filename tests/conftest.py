@@ -22,6 +22,9 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("orrery", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("orrery")
 
+# Commands speak English here, whatever language the machine speaks.
+os.environ["ORRERY_LANGUAGE"] = "en"
+
 SLOW = (
     "arena",
     "bots",

@@ -1,5 +1,5 @@
-# The page also holds the rules and the Automa's sentences, which live elsewhere.
-PAGE_INPUTS += $(wildcard docs/rules/*.md src/orrery/gaia/automa/words/*.json)
+# The page also holds the rules, the Automa's sentences and those of refusals, which live elsewhere.
+PAGE_INPUTS += $(wildcard docs/rules/*.md src/orrery/gaia/automa/words/*.json src/orrery/*/said/*.json)
 
 .PHONY: shots bench-page
 shots: .venv/test.stamp page ## Take pictures of the main screens into docs/shots

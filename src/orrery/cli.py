@@ -10,6 +10,7 @@ from importlib import import_module
 from types import ModuleType
 
 from orrery import __version__
+from orrery.core.saying import LANGUAGES, spoken, told
 
 COMMANDS: tuple[str, ...] = (
     "orrery.terminal",
@@ -57,8 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except (ValueError, LookupError, OSError) as error:
-        words = error.args[0] if isinstance(error, LookupError) and error.args else error
-        print(f"orrery {args.command}: {words}", file=sys.stderr)
+        language = getattr(args, "language", None)
+        print(
+            f"orrery {args.command}: {told(error, language if language in LANGUAGES else spoken())}",
+            file=sys.stderr,
+        )
         return 2
     except KeyboardInterrupt:
         return 130

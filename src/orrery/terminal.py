@@ -11,6 +11,7 @@ from orrery.core.arguments import add_options, options_of, text_of
 from orrery.core.game import AnyBot, AnyGame, AnyState, BadNotation, BadPosition, IllegalAction, Seat
 from orrery.core.match import FORMAT, AnyMatch, Match, ReplayMismatch, parsed
 from orrery.core.reading import Unreadable, json_of
+from orrery.core.saying import LANGUAGES, Explained, said, say, spoken, told, why
 from orrery.core.titles import TITLES, title
 
 
@@ -37,27 +38,37 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     play.add_argument("--save", type=Path, metavar="FILE", help="save the match there when you stop")
     add_options(play)
     play.set_defaults(run=play_title)
+    for command in (show, replay, play):
+        command.add_argument(
+            "--language", choices=LANGUAGES, help="of what is said beside the notation; the terminal's if not given"
+        )
+
+
+def language_of(args: argparse.Namespace) -> str:
+    """The language that was asked for, or that of the terminal."""
+    return str(args.language or spoken())
 
 
 # --- showing ------------------------------------------------------------------------------------------
 
 
-def shown(game: AnyGame, state: AnyState, seat: Seat | None = None) -> str:
+def shown(game: AnyGame, state: AnyState, language: str, seat: Seat | None = None) -> str:
     """A position for the terminal: the title's own drawing, then how everybody stands."""
-    return f"{game.show(state, seat).rstrip()}\n\n{standing(state)}"
+    return f"{game.show(state, seat).rstrip()}\n\n{standing(state, language)}"
 
 
-def standing(state: AnyState) -> str:
+def standing(state: AnyState, language: str) -> str:
     """Scores, places and who is asked, in a few lines."""
     lines = [
-        f"seat {seat}: {score} points, place {place}"
+        say("core.terminal.place", seat=seat, points=score, place=place)
         for seat, (score, place) in enumerate(zip(state.scores(), state.places(), strict=True))
     ]
     if state.asked() is None:
-        return "\n".join([*lines, "The game is over."])
-    return "\n".join(
-        [*lines, f"Asked: {state.question()} of seat {state.asked()}, {len(state.options())} options."]
-    )
+        lines.append(say("core.terminal.over"))
+    else:
+        options = len(state.options())
+        lines.append(say("core.terminal.asked", question=state.question(), seat=state.asked(), options=options))
+    return "\n".join(said(line, language) for line in lines)
 
 
 def show_file(args: argparse.Namespace) -> int:
@@ -65,10 +76,10 @@ def show_file(args: argparse.Namespace) -> int:
     text = text_of(args.file)
     if text.startswith(FORMAT):
         match: AnyMatch = Match.load(text)
-        print(shown(match.game, match.state))
+        print(shown(match.game, match.state, language_of(args)))
     else:
         game, state = position_of(text, args.game)
-        print(shown(game, state))
+        print(shown(game, state, language_of(args)))
     return 0
 
 
@@ -81,11 +92,11 @@ def position_of(text: str, name: str | None) -> tuple[AnyGame, AnyState]:
     try:
         data = json_of(text)
     except Unreadable as error:
-        raise Unreadable(f"expected a position as JSON or a file that begins with {FORMAT!r}: {error}") from None
+        raise Unreadable(say("core.terminal.file", format=repr(FORMAT), why=why(error))) from None
     if isinstance(data, dict) and set(data) == {"game", "position"}:
         name, data = name or str(data["game"]), data["position"]
     if not isinstance(data, dict):
-        raise ValueError(f"expected a position as a JSON object, not {type(data).__name__}")
+        raise Explained(say("core.terminal.object", got=type(data).__name__))
     refused = []
     for candidate in [name] if name else sorted(TITLES):
         game = title(candidate)
@@ -104,29 +115,32 @@ def replay_file(args: argparse.Namespace) -> int:
     header, entries = parsed(text_of(args.file))
     if args.to is not None:
         if not 0 <= args.to <= len(entries):
-            raise ValueError(f"--to is from 0 to {len(entries)}, not {args.to}")
+            raise Explained(say("core.terminal.range", option="--to", most=len(entries), got=args.to))
         entries = entries[: args.to]
     try:
         match: AnyMatch = Match.replay(header, entries)
     except ReplayMismatch as error:
-        print(f"orrery replay: {args.file}: {error}", file=sys.stderr)
+        print(f"orrery replay: {args.file}: {told(error, language_of(args))}", file=sys.stderr)
         return 1
     if not args.quiet:
         for number, entry in enumerate(match.entries, 1):
-            print(f"{number:5}  seat {entry.seat}  {entry.question}: {entry.text}")
+            where = said(say("core.terminal.seat", seat=entry.seat), language_of(args))
+            print(f"{number:5}  {where}  {entry.question}: {entry.text}")
         print()
     if args.to is not None:
-        print(shown(match.game, match.state))
+        print(shown(match.game, match.state, language_of(args)))
         return 0
-    print(standing(match.state))
+    print(standing(match.state, language_of(args)))
     for seat, sources in enumerate(match.points()):
-        print(f"seat {seat}: " + ", ".join(f"{source} {amount:+}" for source, amount in sources.items()))
+        print(
+            said(say("core.terminal.seat", seat=seat), language_of(args))
+            + ": "
+            + ", ".join(f"{source} {amount:+}" for source, amount in sources.items())
+        )
     return 0
 
 
 # --- playing ------------------------------------------------------------------------------------------
-
-HELP = "A number or the notation answers; 'show' shows the position, 'undo' takes back, 'quit' stops."
 
 
 def play_title(args: argparse.Namespace) -> int:
@@ -139,20 +153,21 @@ def play_title(args: argparse.Namespace) -> int:
     match: AnyMatch = Match.new(args.title, options_of(args), seed)
     seats = match.game.seats(match.header.options)
     if not 0 <= args.seat < seats:
-        raise ValueError(f"--seat is from 0 to {seats - 1}, not {args.seat}")
+        raise Explained(say("core.terminal.range", option="--seat", most=seats - 1, got=args.seat))
     other = bot(args.against, chance.stream(seed, "bots"))
-    print(HELP)
+    language = language_of(args)
+    print(said(say("core.terminal.help"), language))
     try:
-        finished = _table(match, args.seat, other)
+        finished = _table(match, args.seat, other, language)
     finally:
         if args.save is not None:
             args.save.write_text(match.save(), encoding="utf-8")
     if finished:
-        print(standing(match.state))
+        print(standing(match.state, language))
     return 0
 
 
-def _table(match: AnyMatch, seat: Seat, other: AnyBot) -> bool:
+def _table(match: AnyMatch, seat: Seat, other: AnyBot, language: str) -> bool:
     """Ask the person at ``seat`` and let the bot answer for the others, until the end or the person stops."""
     game = match.game
     while (asked := match.state.asked()) is not None:
@@ -160,7 +175,7 @@ def _table(match: AnyMatch, seat: Seat, other: AnyBot) -> bool:
         if asked != seat:
             guess = game.guess(state, asked, chance.stream(match.header.seed, f"guess {len(match.entries)}"))
             action = other.choose(game, guess, asked)
-            print(f"seat {asked}: {game.heard(state, action, seat)}")
+            print(f"{said(say('core.terminal.seat', seat=asked), language)}: {game.heard(state, action, seat)}")
             match.play(action)
             continue
         print(f"\n{state.question()}")
@@ -174,25 +189,25 @@ def _table(match: AnyMatch, seat: Seat, other: AnyBot) -> bool:
         if answer == "quit":
             return False
         if answer == "show":
-            print(shown(game, state, seat))
+            print(shown(game, state, language, seat))
         elif answer == "undo":
-            _take_back(match, seat)
+            _take_back(match, seat, language)
         else:
             if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(texts):
                 answer = texts[int(answer) - 1]
             try:
                 match.say(answer)
             except (IllegalAction, BadNotation) as error:
-                print(f"{error}\n{HELP}")
+                print(f"{told(error, language)}\n{said(say('core.terminal.help'), language)}")
     return True
 
 
-def _take_back(match: AnyMatch, seat: Seat) -> None:
+def _take_back(match: AnyMatch, seat: Seat, language: str) -> None:
     """Undo the last answer of ``seat`` unless something hidden came to light since."""
     own = [keep for keep, number in enumerate(match.line) if match.entries[number].seat == seat]
     if not own:
-        print("There is nothing to take back.")
+        print(said(say("core.terminal.undo.nothing"), language))
     elif match.at(own[-1]).revealed() != match.state.revealed():
-        print("Something hidden has come to light since: it cannot be taken back.")
+        print(said(say("core.terminal.undo.hidden"), language))
     else:
         match.undo(seat, own[-1])

@@ -220,7 +220,7 @@ def test_a_second_tab_that_is_late(visit: Open, table: Table) -> None:
     research(one)
     confirm(one)
     expect(two.locator(".draft")).to_have_attribute("data-number", number(one), timeout=15000)
-    expect(two.locator(".banner", has_text="Your draft was put aside")).to_be_visible()
+    expect(two.locator(".banner", has_text="Your draft was discarded")).to_be_visible()
     assert steps(two) == 0
 
 
@@ -250,7 +250,7 @@ def test_undo_needs_the_consent_of_the_others(visit: Open, table: Table) -> None
     seat = table.asked()
     research(one)
     confirm(one)
-    one.get_by_role("button", name="Ask to take back").click()
+    one.get_by_role("button", name="Ask to take the turn back").click()
     request = two.locator(".banner", has_text="would like to take back")
     expect(request).to_be_visible(timeout=10000)
     request.get_by_role("button", name="Yes").click()

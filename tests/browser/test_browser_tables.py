@@ -151,7 +151,7 @@ def test_a_refused_undo_is_told_to_whoever_asked(visit: Open, url: str) -> None:
     answer(people[first], made["id"])
     one = visit(DESKTOP, people[first]).go(f"/match/{made['id']}")
     two = visit(DESKTOP, people[1 - first]).go(f"/match/{made['id']}")
-    one.get_by_role("button", name="Ask to take back").click()
+    one.get_by_role("button", name="Ask to take the turn back").click()
     waiting = one.locator(".banner", has_text="The others are asked")
     expect(waiting).to_be_visible()
     two.locator(".banner", has_text="would like to take back").get_by_role("button", name="No").click()
@@ -159,13 +159,13 @@ def test_a_refused_undo_is_told_to_whoever_asked(visit: Open, url: str) -> None:
     expect(waiting).to_have_count(0)
     # Asked again and withdrawn: nobody was refused, and the other is no longer asked.
     one.locator(".banner", has_text="did not agree").get_by_role("button", name="Close").click()
-    one.get_by_role("button", name="Ask to take back").click()
+    one.get_by_role("button", name="Ask to take the turn back").click()
     expect(two.locator(".banner", has_text="would like to take back")).to_be_visible()
     waiting.get_by_role("button", name="Withdraw").click()
     expect(two.locator(".banner", has_text="would like to take back")).to_have_count(0)
     assert one.locator(".banner", has_text="did not agree").count() == 0
     # Asked a third time, and the other plays on: the waiting sentence goes.
-    one.get_by_role("button", name="Ask to take back").click()
+    one.get_by_role("button", name="Ask to take the turn back").click()
     expect(waiting).to_be_visible()
     answer(people[1 - first], made["id"])
     expect(waiting).to_have_count(0, timeout=10000)
@@ -257,10 +257,10 @@ def test_refusals_come_in_the_language_of_the_page(visit: Open, url: str, langua
 
 def test_what_went_wrong_stands_beside_the_field(visit: Open, url: str) -> None:
     page = visit(LAPTOP, Person(url, "Réka")).go("/")
-    page.get_by_text("Import a record").first.click()
+    page.get_by_text("Open a saved game record").first.click()
     field = page.get_by_label("Paste the text of a record here.")
     field.fill("nonsense")
-    page.get_by_role("button", name="Import a record").click()
+    page.get_by_role("button", name="Open a saved game record").click()
     trouble = page.get_by_role("alert")
     expect(trouble).to_contain_text("This record cannot be read")
     expect(trouble).to_be_in_viewport()
@@ -432,7 +432,7 @@ def test_the_font_that_is_preloaded_is_used(visit: Open) -> None:
 
 @pytest.mark.parametrize(
     ("language", "guest", "fixed"),
-    [("en", "(guest)", "Number of the set-up"), ("de", "(Gast)", "Nummer"), ("hu", "(vendég)", "szám")],
+    [("en", "(guest)", "Set-up number"), ("de", "(Gast)", "Nummer"), ("hu", "(vendég)", "szám")],
 )
 def test_before_sitting_down_one_reads_what_the_host_has_fixed(
     visit: Open, url: str, language: str, guest: str, fixed: str

@@ -12,6 +12,7 @@ from orrery import cli
 from orrery.core.game import BadPosition
 from orrery.core.match import BadLog, Match
 from orrery.core.reading import Given, Unreadable, json_of, refusal, shown
+from orrery.core.saying import said, say
 from orrery.gaia.tools.companion import BadSession, Session
 
 Output = pytest.CaptureFixture[str]
@@ -78,12 +79,12 @@ def test_values_that_cannot_be_shown() -> None:
 
 def test_a_refusal_names_what_is_most_alike() -> None:
     possible = [f"build mine 4B{number}" for number in range(9)] + ["pass"]
-    told = refusal("build mine 4B9", "Turn", 2, possible, "out of range")
+    told = said(refusal("build mine 4B9", "Turn", 2, possible, [say("gaia.why.out_of_range", by=1)]))
     assert told.startswith(
-        "'build mine 4B9' does not answer Turn of seat 2: out of range; possible: 'build mine 4B0', "
+        "'build mine 4B9' does not answer Turn of seat 2: 1 out of range; possible: 'build mine 4B0', "
     )
     assert told.endswith(" and 5 more")
-    assert refusal("jump", "Turn", 0, []) == "'jump' does not answer Turn of seat 0: nothing is possible"
+    assert said(refusal("jump", "Turn", 0, [])) == "'jump' does not answer Turn of seat 0: nothing is possible"
 
 
 def test_given_data_are_read_field_by_field() -> None:

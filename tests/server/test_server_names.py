@@ -48,7 +48,8 @@ def test_a_name_that_cannot_be_seen_is_refused(sqlite_server: Running, wrong: st
     for path in ("/api/guest", "/api/account"):
         body = {"name": wrong} | ({"password": PASSWORD} if path == "/api/account" else {})
         told = sqlite_server.nobody().refused(path, 400, "bad-request", **body)
-        assert told["detail"] == {"field": "name"}
+        assert told["detail"]["field"] == "name"
+        assert told["detail"]["reason"]["key"].startswith("server.name.")
 
 
 def test_names_of_many_languages_are_fine(sqlite_server: Running) -> None:
@@ -99,7 +100,8 @@ def test_the_first_passwords_that_are_tried_are_refused(start_sqlite: Callable[.
     assert len(COMMON) >= 100
     for word in ("password", "12345678", "Password1", "qwertzuiop", "aaaaaaaaa"):
         told = server.nobody().refused("/api/account", 400, "bad-request", name="Olga", password=word)
-        assert told["detail"] == {"field": "password"}
+        assert told["detail"]["field"] == "password"
+        assert told["detail"]["reason"] == {"key": "server.password.common", "args": {}}
         assert server.admin("user", "add", "Olga", given=f"{word}\n").returncode == 2
     olga = _account(server, "Olga")
     olga.refused("/api/password", 400, "bad-request", old=PASSWORD, new="iloveyou")

@@ -158,7 +158,7 @@ def test_a_title_may_never_let_a_question_be_ended_so(server: Running) -> None:
     path = f"/api/matches/{match}/commit"
     for then in ("TransportShips", "Turn", "nonsense"):
         problem = holder.refused(path, 400, "bad-request", base=0, actions=[text], seat=seat, then=then)
-        assert problem["detail"] == {"field": "then"}
+        assert problem["detail"]["field"] == "then"
         assert "then" in problem["sentence"]
     assert ada.get(f"/api/tables/{match}")["number"] == 0
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from orrery.core.reading import Unreadable, decoded, json_of
+from orrery.core.saying import Explained, say, why
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -25,7 +26,7 @@ def pair(text: str) -> tuple[str, object]:
     """A name and a value, which is JSON or else plain text; raises ValueError."""
     name, equals, value = text.partition("=")
     if not name or not equals:
-        raise ValueError(f"--option: expected NAME=VALUE, not {text!r}")
+        raise Explained(say("core.option.form", got=repr(text)))
     try:
         return name, json_of(value)
     except Unreadable:
@@ -40,7 +41,7 @@ def text_of(path: Path) -> str:
         given: str | bytes = getattr(sys.stdin, "buffer", sys.stdin).read()
         return given if isinstance(given, str) else decoded(given)
     except Unreadable as error:
-        raise Unreadable(f"{path}: {error}") from None
+        raise Unreadable(say("core.file", file=path, why=why(error))) from None
 
 
 def positive(text: str) -> int:

@@ -153,7 +153,7 @@ class Asked(Generic[A, D]):
         """Nothing is pending: go on with the sequence of play; False if the game is over."""
         raise NotImplementedError
 
-    def refused(self, action: A) -> str:
+    def refused(self, action: A) -> Message:
         """Why ``play`` does not accept the action, as one sentence."""
         raise NotImplementedError
 

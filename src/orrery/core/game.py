@@ -14,25 +14,34 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
 from orrery.core.journal import Journal, Message
+from orrery.core.saying import Explained, say
 
 Seat = int
 """A place at the table, counted from 0."""
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Explained):
     """An answer that the pending question does not allow; the position is unchanged."""
 
 
-class BadOptions(ValueError):
+class BadOptions(Explained):
     """Options that no game can be set up with; the sentence says which and what was expected."""
 
 
-class BadNotation(ValueError):
+class BadNotation(Explained):
     """Text that names no action; the sentence says what was expected."""
 
 
-class BadPosition(ValueError):
-    """Data that describe no position; the sentence names the field and what was expected."""
+class BadPosition(Explained):
+    """Data that describe no position; the sentence names the field and what was expected.
+
+    A sentence without a key is English and begins with the field; other languages name the field alone.
+    """
+
+    def __init__(self, why: Message | str) -> None:
+        if isinstance(why, str):
+            why = say("core.position", field=why.partition(":")[0], expected=why)
+        super().__init__(why)
 
 
 A = TypeVar("A")
@@ -229,7 +238,9 @@ class Game(ABC, Generic[S, A]):
             if setting.kind == "int" and isinstance(value, int) and setting.choices:
                 low, high = cast("tuple[int, int]", setting.choices)
                 if not low <= value <= high:
-                    raise BadOptions(f"option {setting.name!r} is a whole number from {low} to {high}, not {value}")
+                    raise BadOptions(
+                        say("core.option.whole", option=repr(setting.name), low=low, high=high, got=value)
+                    )
         return whole
 
     closes: Mapping[str, A] = MappingProxyType({})

@@ -14,6 +14,7 @@ from typing import Any, Final, Generic
 from orrery.core.game import AnyGame, AnyState, BadOptions, BadPosition, IllegalAction, S, Seat
 from orrery.core.journal import POINTS, Booking, Journal, Message
 from orrery.core.reading import Unreadable, json_of
+from orrery.core.saying import Explained, say, why
 from orrery.core.titles import title
 
 FORMAT: Final = "orrery match 1"
@@ -24,11 +25,11 @@ TABLE: Final = (UNDO, *NOTES)
 """Questions nobody asks: entries about the table. Only Undo changes the position."""
 
 
-class BadLog(ValueError):
+class BadLog(Explained):
     """A match file that cannot be read; the sentence names the line and what was expected."""
 
 
-class ReplayMismatch(ValueError):
+class ReplayMismatch(Explained):
     """A log that does not fit the rules; the sentence names the entry, what it has and what is asked."""
 
 
@@ -104,7 +105,7 @@ class Match(Generic[S]):
         """Answer the pending question; raises IllegalAction and changes nothing."""
         seat = self.state.asked()
         if seat is None:
-            raise IllegalAction("the game is over: nobody is asked")
+            raise IllegalAction(say("core.over"))
         entry = Entry(seat, self.state.question(), self.game.write(self.state, action))
         before = self.state.clone()
         journal = Journal()
@@ -127,13 +128,13 @@ class Match(Generic[S]):
     def say(self, text: str) -> Entry:
         """Answer the pending question in the game's notation."""
         if self.state.asked() is None:
-            raise IllegalAction("the game is over: nobody is asked")
+            raise IllegalAction(say("core.over"))
         return self.play(self.game.read(self.state, text))
 
     def undo(self, seat: Seat, keep: int) -> Entry:
         """Go back to the position after the first ``keep`` entries of the line; the log keeps everything."""
         if not 0 <= keep < len(self.line):
-            raise IllegalAction(f"undo keeps 0 to {len(self.line) - 1} moves, not {keep}")
+            raise IllegalAction(say("core.undo.keeps", most=len(self.line) - 1, got=keep))
         state = self.at(keep)
         del self.line[keep:]
         while self._marks and self._marks[-1][0] >= keep:
@@ -146,7 +147,7 @@ class Match(Generic[S]):
     def note(self, seat: Seat, question: str, text: str) -> Entry:
         """Add an entry about the table that leaves the position as it is."""
         if question not in NOTES:
-            raise IllegalAction(f"{question!r} is no entry about the table; there are {', '.join(NOTES)}")
+            raise IllegalAction(say("core.note.none", got=repr(question), known=", ".join(NOTES)))
         entry = Entry(seat, question, text)
         self._append(entry, Happening())
         return entry
@@ -189,11 +190,11 @@ class Match(Generic[S]):
         if entry.question == UNDO:
             word, _, count = entry.text.partition(" ")
             if word != "keep" or not _is_number(count):
-                raise ReplayMismatch(f"{where}: an Undo says 'keep NUMBER', not {entry.text!r}")
+                raise ReplayMismatch(say("core.undo.text", where=where, got=repr(entry.text)))
             try:
                 self.undo(entry.seat, int(count))
             except IllegalAction as error:
-                raise ReplayMismatch(f"{where}: {error}") from None
+                raise ReplayMismatch(say("core.entry", where=where, why=why(error))) from None
             return
         if entry.question in TABLE:
             self.note(entry.seat, entry.question, entry.text)
@@ -201,17 +202,25 @@ class Match(Generic[S]):
         seat, question = self.state.asked(), self.state.question()
         if seat is None:
             raise ReplayMismatch(
-                f"{where}: the log has seat {entry.seat} answering {entry.question!r}, but the game is over"
+                say("core.entry.over", where=where, seat=entry.seat, question=repr(entry.question))
             )
         if (seat, question) != (entry.seat, entry.question):
             raise ReplayMismatch(
-                f"{where}: the log has seat {entry.seat} answering {entry.question!r}, "
-                f"but the rules ask seat {seat} for {question!r}"
+                say(
+                    "core.entry.other",
+                    where=where,
+                    seat=entry.seat,
+                    question=repr(entry.question),
+                    asked=seat,
+                    instead=repr(question),
+                )
             )
         try:
             self.say(entry.text)
         except ValueError as error:
-            raise ReplayMismatch(f"{where}: {entry.text!r} is refused: {error}") from None
+            raise ReplayMismatch(
+                say("core.entry.refused", where=where, got=repr(entry.text), why=why(error))
+            ) from None
 
     @classmethod
     def replay(
@@ -220,10 +229,7 @@ class Match(Generic[S]):
         """The match that a header and a log describe; ``each`` is called after every entry."""
         rules = title(header.game)
         if header.rules > rules.rules:
-            raise ReplayMismatch(
-                f"this match was played by rules {header.rules} of {header.game}; "
-                f"this Orrery knows them up to {rules.rules}"
-            )
+            raise ReplayMismatch(say("core.rules.newer", rules=header.rules, game=header.game, known=rules.rules))
         match = cls._begun(header)
         for entry in entries:
             match.add(entry)
@@ -242,9 +248,9 @@ class Match(Generic[S]):
         try:
             return cls.replay(header, entries)
         except LookupError as error:
-            raise BadLog(f"the header's game: {error.args[0]}") from None
+            raise BadLog(say("core.header.game", why=why(error))) from None
         except (BadOptions, BadPosition) as error:
-            raise BadLog(f"the header's options: {error}") from None
+            raise BadLog(say("core.header.options", why=why(error))) from None
 
 
 AnyMatch = Match[AnyState]
@@ -277,7 +283,7 @@ def parsed(text: str) -> tuple[Header, list[Entry]]:
     """The header and the log of a saved text; raises BadLog. Blank lines and comments (#) are skipped."""
     lines = [line.rstrip("\r") for line in text.split("\n")]
     if lines[0] != FORMAT:
-        raise BadLog(f"line 1: expected {FORMAT!r}, got {lines[0][:60]!r}")
+        raise BadLog(say("core.line.first", expected=repr(FORMAT), got=repr(lines[0][:60])))
     fields: dict[str, str] = {}
     options: dict[str, object] = {}
     entries: list[Entry] = []
@@ -294,45 +300,51 @@ def parsed(text: str) -> tuple[Header, list[Entry]]:
         elif word == "option":
             name, _, value = rest.partition(" ")
             if name in options:
-                raise BadLog(f"line {number}: option {name!r} stands twice")
+                raise BadLog(say("core.line.option.twice", line=number, option=repr(name)))
             try:
                 options[name] = json_of(value)
             except Unreadable as error:
                 raise BadLog(
-                    f"line {number}: option {name!r} needs a JSON value, not {value[:60]!r}: {error}"
+                    say(
+                        "core.line.option.json",
+                        line=number,
+                        option=repr(name),
+                        got=repr(value[:60]),
+                        why=why(error),
+                    )
                 ) from None
         elif word in ("game", "rules", "seed"):
             if word in fields:
-                raise BadLog(f"line {number}: {word!r} stands twice")
+                raise BadLog(say("core.line.twice", line=number, field=repr(word)))
             fields[word] = rest
         else:
-            raise BadLog(f"line {number}: expected game, rules, seed, option or log, got {raw[:60]!r}")
+            raise BadLog(say("core.line.unknown", line=number, got=repr(raw[:60])))
     for name in ("game", "rules", "seed"):
         if name not in fields:
-            raise BadLog(f"the header has no {name!r}")
+            raise BadLog(say("core.header.lacks", field=repr(name)))
     if not in_log:
-        raise BadLog("there is no line 'log'")
+        raise BadLog(say("core.log.missing"))
     return Header(fields["game"], _number("rules", fields), options, _number("seed", fields)), entries
 
 
 def _entry(number: int, raw: str, expected: int) -> Entry:
     parts = raw.split(" ", 3)
     if len(parts) < 3 or not _is_number(parts[1].removeprefix("-")) or not parts[2]:
-        raise BadLog(f"line {number}: expected 'NUMBER SEAT QUESTION TEXT', got {raw[:60]!r}")
+        raise BadLog(say("core.line.entry", line=number, got=repr(raw[:60])))
     if parts[0] != str(expected):
-        raise BadLog(f"line {number}: expected entry number {expected}, got {parts[0][:60]!r}")
+        raise BadLog(say("core.line.number", line=number, expected=expected, got=repr(parts[0][:60])))
     text = parts[3] if len(parts) == 4 else ""
     if text.startswith('"'):
         try:
             text = json_of(text)
         except Unreadable:
-            raise BadLog(f"line {number}: the text is no JSON string: {text[:60]!r}") from None
+            raise BadLog(say("core.line.text", line=number, got=repr(text[:60]))) from None
     return Entry(int(parts[1]), parts[2], text)
 
 
 def _number(name: str, fields: Mapping[str, str]) -> int:
     if not _is_number(fields[name].removeprefix("-")):
-        raise BadLog(f"the header's {name} is a whole number, not {fields[name][:60]!r}")
+        raise BadLog(say("core.header.whole", field=name, got=repr(fields[name][:60])))
     return int(fields[name])
 
 

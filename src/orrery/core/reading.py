@@ -8,6 +8,8 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import Any, Final, NoReturn, Self, TypeVar
 
 from orrery.core.game import BadPosition
+from orrery.core.journal import Message
+from orrery.core.saying import Explained, say, why
 
 T = TypeVar("T")
 
@@ -18,7 +20,7 @@ EXAMPLES: Final = 5
 """Options that a refusal names."""
 
 
-class Unreadable(ValueError):
+class Unreadable(Explained):
     """Text that cannot be read; the sentence says what was expected and where it ends."""
 
 
@@ -27,7 +29,7 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
-        raise Unreadable(f"expected text in UTF-8, got something else at byte {error.start + 1}") from None
+        raise Unreadable(say("core.utf8", byte=error.start + 1)) from None
 
 
 def json_of(text: str | bytes) -> Any:
@@ -37,17 +39,17 @@ def json_of(text: str | bytes) -> Any:
     try:
         return json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"expected JSON: {error}") from None
+        raise Unreadable(say("core.json", why=why(error))) from None
     except RecursionError:
-        raise Unreadable("expected JSON, got lists or objects nested too deeply") from None
+        raise Unreadable(say("core.json.deep")) from None
     except Unreadable:
         raise
     except ValueError:
-        raise Unreadable(f"expected JSON, got a number of more than {DIGITS} digits") from None
+        raise Unreadable(say("core.json.digits", most=DIGITS)) from None
 
 
 def _no_number(word: str) -> NoReturn:
-    raise Unreadable(f"expected JSON, in which {word} is no number")
+    raise Unreadable(say("core.json.number", got=word))
 
 
 def shown(value: object, most: int = 80) -> str:
@@ -151,14 +153,22 @@ class Given:
         return words.index(self.value)
 
 
-def refusal(said: str, question: str, seat: int, possible: Sequence[str], why: str = "") -> str:
-    """The sentence of an IllegalAction, in the game's notation: what was said, who was asked what, why not.
+def refusal(
+    said: str, question: str, seat: int, possible: Sequence[str], why: Message | Sequence[Message] = ()
+) -> Message:
+    """What an IllegalAction says, in the game's notation: what was said, who was asked what, why not.
 
     ``possible`` are the options as they would be written; it names those that are most alike.
     """
     # The most alike first: whoever mistypes a hex learns about hexes, whoever forgets a word about words.
     near = sorted(dict.fromkeys(possible), key=lambda text: -SequenceMatcher(None, said, text).ratio())
     listed = ", ".join(f"'{text}'" for text in near[:EXAMPLES])
-    more = f" and {len(near) - EXAMPLES} more" if len(near) > EXAMPLES else ""
-    there = f"possible: {listed}{more}" if near else "nothing is possible"
-    return f"'{said}' does not answer {question} of seat {seat}: {f'{why}; ' if why else ''}{there}"
+    if not near:
+        there = say("core.possible.nothing")
+    elif len(near) > EXAMPLES:
+        there = say("core.possible.more", known=listed, more=len(near) - EXAMPLES)
+    else:
+        there = say("core.possible", known=listed)
+    if not why:
+        return say("core.illegal", said=said, question=question, seat=seat, there=there)
+    return say("core.illegal.why", said=said, question=question, seat=seat, why=why, there=there)

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from orrery.core.game import AnyGame
+from orrery.core.saying import Unknown, say
 
 TITLES: dict[str, str | AnyGame] = {
     "evacuation": "orrery.evacuation.game:EVACUATION",
@@ -21,7 +22,7 @@ def named(home: str) -> Any:
 def title(name: str) -> AnyGame:
     """The game of that name; the error lists what there is."""
     if name not in TITLES:
-        raise LookupError(f"there is no game {name!r}; there are: {', '.join(sorted(TITLES)) or 'none'}")
+        raise Unknown(say("core.title.none", got=repr(name), known=", ".join(sorted(TITLES)) or "none"))
     home = TITLES[name]
     if isinstance(home, str):
         game: AnyGame = named(home)

@@ -23,6 +23,7 @@ from typing import Any, Final, Generic, TypeVar
 from orrery.core.game import BadNotation, BadPosition
 from orrery.core.hexes import bits
 from orrery.core.reading import Given, shown
+from orrery.core.saying import say, why
 
 Beside = Mapping[str, Any]
 """The fields that come before in the same action or question, by name."""
@@ -111,7 +112,7 @@ class Count(Word):
 
     def read(self, state: Any, text: str, beside: Beside = ALONE) -> Any:
         if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
-            raise BadNotation(f"expected a number, got {shown(text, 60)}")
+            raise BadNotation(say("core.word.number", got=shown(text, 60)))
         return int(text)
 
     def parse(self, state: Any, given: object, path: str, beside: Beside = ALONE) -> Any:
@@ -149,7 +150,7 @@ class Named(Word):
         found = self.find(state, text, beside) if text else None
         if found is None:
             listed = ", ".join(name for name in self.names(state, beside) if name)
-            raise BadNotation(f"there is no {self.what} {shown(text, 60)}; there are {listed}")
+            raise BadNotation(say("core.word.none", what=self.what, got=shown(text, 60), known=listed))
         return found
 
     def json(self, state: Any, value: Any, beside: Beside = ALONE) -> object:
@@ -392,13 +393,13 @@ class Phrase(Fields):
         """The fields that the text says, for the constructor; raises BadNotation. Spaces are single ones."""
         found = self.pattern.fullmatch(text)
         if found is None:
-            raise BadNotation(f"expected '{self.shape}', got '{text}'")
+            raise BadNotation(say("core.phrase.shape", shape=self.shape, got=text))
         beside: dict[str, Any] = {}
         for name, word in self.words.items():
             try:
                 beside[name] = word.read(state, found[name], beside)
             except BadNotation as error:
-                raise BadNotation(f"{self.verb}: {error}") from None
+                raise BadNotation(say("core.phrase.in", verb=self.verb, why=why(error))) from None
         return list(beside.values())
 
     def facts(self, state: Any, action: object) -> dict[str, object]:
@@ -451,7 +452,7 @@ class Vocabulary(Generic[A]):
         verb = text.partition(" ")[0].rstrip(":")
         kinds = self.verbs.get(verb) or self.verbs.get(verb.casefold())
         if kinds is None:
-            raise BadNotation(f"{shown(verb, 60)} is no verb; there are {', '.join(sorted(self.verbs))}")
+            raise BadNotation(say("core.verb.none", got=shown(verb, 60), known=", ".join(sorted(self.verbs))))
         found: list[A] = []
         error: BadNotation | None = None
         for kind in kinds:
@@ -465,7 +466,7 @@ class Vocabulary(Generic[A]):
         if error is not None:
             raise error
         shapes = " or ".join(f"'{_said(kind).shape}'" for kind in kinds)
-        raise BadNotation(f"expected {shapes}, got {shown(text, 80)}")
+        raise BadNotation(say("core.phrase.shapes", shape=shapes, got=shown(text, 80)))
 
     def blocks(self) -> list[tuple[type[A], int]]:
         """Kinds that can be listed among options, and how many numbers learners have for each, in order."""

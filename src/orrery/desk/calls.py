@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from orrery.core.game import AnyGame, AnyState, BadOptions, BadPosition
 from orrery.core.match import AnyMatch, BadLog, Match, ReplayMismatch, parsed
+from orrery.core.saying import say, why
 from orrery.core.titles import TITLES, title
 from orrery.desk import wire
 from orrery.desk.desk import Desk, tried
@@ -260,7 +261,7 @@ class Ask(_AboutMatch):
             sentence = f"{desk.header.game} has no service {self.name!r}"
             raise Refused(404, "no-such-service", sentence) from None
         except (ValueError, TypeError) as error:
-            raise Refused(400, "bad-request", f"{self.name}: {error}") from None
+            raise Refused(400, "bad-request", say("desk.service", service=self.name, why=why(error))) from None
         return msgspec.json.encode(wire.Answer(found))
 
 
@@ -295,7 +296,7 @@ def game_named(name: str) -> AnyGame:
     try:
         return title(name)
     except LookupError as error:
-        raise Refused(404, "not-found", str(error.args[0])) from None
+        raise Refused(404, "not-found", why(error)) from None
 
 
 def _fresh(name: str, options: dict[str, Any], seed: int) -> tuple[AnyGame, dict[str, Any], AnyState]:
@@ -304,7 +305,7 @@ def _fresh(name: str, options: dict[str, Any], seed: int) -> tuple[AnyGame, dict
         whole = game.complete(options)
         return game, whole, game.new(whole, seed)
     except (BadOptions, BadPosition) as error:
-        raise Refused(400, "bad-options", str(error)) from None
+        raise Refused(400, "bad-options", why(error)) from None
 
 
 class AboutTitle(Struct, tag=True, kw_only=True):
@@ -340,7 +341,7 @@ class Complete(AboutTitle):
             whole = game.complete(self.options) if self.stored else game.offered(self.options)
             seats = game.seats(whole)
         except BadOptions as error:
-            raise Refused(400, "bad-options", str(error)) from None
+            raise Refused(400, "bad-options", why(error)) from None
         return ENCODER.encode(Completed(dumped(whole), seats, game.rules))
 
 
@@ -405,23 +406,23 @@ class Import(AboutTitle):
 
         def each(match: AnyMatch) -> None:
             if time.process_time() - begun > self.seconds:
-                raise Refused(413, "too-large", f"{bounds}: that is over after entry {len(match.entries)}")
+                raise Refused(413, "too-large", say("desk.record.long", bounds=bounds, count=len(match.entries)))
             entry = match.entries[-1]
             lines.append(Line(entry.seat, entry.question, entry.text, match.state.digest().hex()))
 
         try:
             header, entries = parsed(self.text)
             if len(entries) > self.entries:
-                raise Refused(413, "too-large", f"{bounds}: this one has {len(entries)} entries")
+                raise Refused(413, "too-large", say("desk.record.entries", bounds=bounds, count=len(entries)))
             match: AnyMatch = Match.replay(header, entries, each)
             head = Head(header.game, header.rules, dumped(match.game.complete(header.options)), header.seed)
             desk = Desk("", head)
         except (BadLog, ReplayMismatch, BadOptions, BadPosition, Broken) as error:
-            raise Refused(400, "bad-record", str(error)) from None
+            raise Refused(400, "bad-record", why(error)) from None
         except LookupError as error:
-            raise Refused(400, "bad-record", str(error.args[0])) from None
+            raise Refused(400, "bad-record", why(error)) from None
         if not 0 <= head.seed < 1 << 63:
-            raise Refused(400, "bad-record", f"the header's seed is from 0 to {(1 << 63) - 1}, not {head.seed}")
+            raise Refused(400, "bad-record", say("desk.record.seed", most=(1 << 63) - 1, got=head.seed))
         return ENCODER.encode(Replayed(lines, desk.after(match), head))
 
 

@@ -19,6 +19,7 @@ from orrery.core import chance
 from orrery.core.game import AnyGame, AnyState, BadNotation, Explanation, IllegalAction, Seat
 from orrery.core.journal import Message
 from orrery.core.match import TABLE, AnyMatch, Entry, Header, Match, ReplayMismatch
+from orrery.core.saying import say, why
 from orrery.desk import wire
 from orrery.desk.delta import Texts, changes
 from orrery.desk.problems import Broken, Refused
@@ -73,7 +74,7 @@ def read(game: AnyGame, state: AnyState, text: str, index: int) -> Any:
     try:
         return game.read(state, text)
     except BadNotation as error:
-        raise Refused(400, "bad-notation", str(error), {"index": index}) from None
+        raise Refused(400, "bad-notation", why(error), {"index": index}) from None
 
 
 class Told:
@@ -325,7 +326,7 @@ class Desk:
             try:
                 state.play(action)
             except IllegalAction as error:
-                raise Refused(400, "illegal", str(error), {"index": index}) from None
+                raise Refused(400, "illegal", why(error), {"index": index}) from None
             steps.append(wire.Step(before.question(), self._step(before, seat, action, first=not index)))
             ends = draft_end(before, state, seat)
             if ends == "reveals":
@@ -366,7 +367,7 @@ class Desk:
     def replayed(self, move: int, viewer: Viewer, finished: bool) -> wire.Position:
         """The position after ``move`` moves of the line."""
         if move > len(self.match.line):
-            raise Refused(404, "not-found", f"this match has moves 0 to {len(self.match.line)}, not {move}")
+            raise Refused(404, "not-found", say("desk.moves", most=len(self.match.line), got=move))
         state = self.match.at(move)
         shown = self._position(state, viewer, False)
         shown.move = move
@@ -386,7 +387,7 @@ class Desk:
         """A position to try things on: a guess for ``seat``, or the true one when everything is known."""
         move = len(self.match.line) if move is None else move
         if move > len(self.match.line):
-            raise Refused(404, "not-found", f"this match has moves 0 to {len(self.match.line)}, not {move}")
+            raise Refused(404, "not-found", say("desk.moves", most=len(self.match.line), got=move))
         state = self.match.at(move)
         if not finished:
             assert seat is not None
@@ -409,7 +410,7 @@ class Desk:
                 asked[state.question()] += 1
             state.apply(state.options()[0])
         if not met:
-            raise Refused(409, "not-asked", f"no next turn of seat {seat} is in sight")
+            raise Refused(409, "not-asked", say("desk.turn.unseen", seat=seat))
         # Its turn is what it will be asked most; offers and the like come between.
         state = met[max(met, key=asked.__getitem__)]
         shown = tried(self.game, state, seat, actions, seat, near)
@@ -519,7 +520,7 @@ class Desk:
         """
         if then is not None and then not in self.game.closes:
             may = ", ".join(self.game.closes) or "no question"
-            sentence = f"then: {self.header.game} ends {may} for a person who says so ahead, not {then!r}"
+            sentence = say("desk.then", game=self.header.game, known=may, got=repr(then))
             raise Refused(400, "bad-request", sentence, {"field": "then"})
         match = self.fork()
         if match.state.asked() != seat:
@@ -533,7 +534,7 @@ class Desk:
             try:
                 entry = match.play(action)
             except IllegalAction as error:
-                raise Refused(400, "illegal", str(error), {"index": index}) from None
+                raise Refused(400, "illegal", why(error), {"index": index}) from None
             texts = self._heard(before, action)
             heard = texts[0][0]
             ends = draft_end(before, match.state, seat)
@@ -612,12 +613,10 @@ class Desk:
         if keep is None:
             offer = self.undo_offer(seat)
             if offer is None:
-                raise Refused(409, "no-undo", f"seat {seat} has made no move yet")
+                raise Refused(409, "no-undo", say("desk.undo.nothing", seat=seat))
             return Undone(offer.keep, offer.free)
         if keep >= len(self.match.line):
-            raise Refused(
-                409, "no-undo", f"undo keeps fewer than the {len(self.match.line)} moves made, not {keep}"
-            )
+            raise Refused(409, "no-undo", say("desk.undo.fewer", count=len(self.match.line), got=keep))
         return Undone(keep, self.undo_free(seat, keep))
 
     def undo(self, seat: Seat, keep: int) -> Played:
@@ -667,7 +666,7 @@ def tried(
         try:
             state.play(action)
         except IllegalAction as error:
-            raise Refused(400, "illegal", str(error), {"index": index}) from None
+            raise Refused(400, "illegal", why(error), {"index": index}) from None
     asked = state.asked()
     shown = wire.Position(
         match="",

@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from orrery.core.journal import Message
+from orrery.core.saying import data, said
 from orrery.desk import wire
 
 
 class Refused(Exception):
-    """A request that is refused; nothing was stored."""
+    """A request that is refused; nothing was stored.
+
+    A sentence with a key is told to people in their language: its message is the ``reason`` of the detail.
+    """
 
     def __init__(
         self,
         status: int,
         code: str,
-        sentence: str,
+        sentence: Message | str,
         detail: Mapping[str, Any] | None = None,
         position: wire.Position | None = None,
     ) -> None:
-        super().__init__(sentence)
+        self.sentence = sentence if isinstance(sentence, str) else said(sentence)
+        super().__init__(self.sentence)
         self.status = status
         self.code = code
-        self.sentence = sentence
         self.detail = dict(detail or {})
+        if not isinstance(sentence, str):
+            self.detail["reason"] = data(sentence)
         self.position = position
 
     def problem(self) -> wire.Problem:

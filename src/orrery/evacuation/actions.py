@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 from orrery.core import asking
 from orrery.core.game import BadNotation
 from orrery.core.reading import shown
+from orrery.core.saying import say
 from orrery.core.words import ALONE, Beside, Phrase, Vocabulary, Word, phrase
 from orrery.evacuation import words as w
 from orrery.evacuation.pack import Triple
@@ -408,9 +409,7 @@ class Places(Word):
 
     def _place(self, state: State, text: str) -> Action:
         if text.partition(" ")[0].casefold() not in LOADS.verbs:
-            raise BadNotation(
-                f"a place holds 'site NAME', 'factory TYPE', 'stadium NAME' or 'nothing', not {shown(text, 60)}"
-            )
+            raise BadNotation(say("evacuation.load.place", got=shown(text, 60)))
         return LOADS.read(state, text)
 
     def json(self, state: State, value: tuple[Action, ...], beside: Beside = ALONE) -> object:

@@ -7,6 +7,7 @@ from typing import Any, Final, cast, final
 
 from orrery.core.game import BadOptions, BadPosition, Explanation, Game, NearMiss, Seat, Setting
 from orrery.core.journal import Message
+from orrery.core.saying import say, why
 from orrery.evacuation import guess as guessing
 from orrery.evacuation import options
 from orrery.evacuation.actions import Action
@@ -36,7 +37,7 @@ class Evacuation(Game[State, Action]):
             try:
                 return position.complete(given, options_)
             except BadPosition as error:
-                raise BadOptions(f"position: {error}") from None
+                raise BadOptions(say("evacuation.position", why=why(error))) from None
         whole = options.complete(options_)
         if any(whole[name] is not None for name in options.GIVEN):
             # A set-up that is given must be one that can be laid out.
@@ -57,7 +58,7 @@ class Evacuation(Game[State, Action]):
             try:
                 return position.position(cast("Mapping[str, object]", given), seed)
             except BadPosition as error:
-                raise BadOptions(f"position: {error}") from None
+                raise BadOptions(say("evacuation.position", why=why(error))) from None
         return laid_out(options.pack_of(whole), whole, seed)
 
     def write(self, state: State, action: Action) -> str:

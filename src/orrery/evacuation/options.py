@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from orrery.core.game import BadOptions, Setting
 from orrery.core.reading import shown
+from orrery.core.saying import say, why
 from orrery.evacuation.pack import Pack, pack_option, resolve
 from orrery.evacuation.phases import SILENT
 
@@ -80,10 +81,10 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
     """The options with every default filled in, checked; raises BadOptions with an exact sentence."""
     for name in options:
         if name not in _BY_NAME:
-            raise BadOptions(f"Evacuation has no option {name!r}; there are: {', '.join(_BY_NAME)}")
+            raise BadOptions(say("evacuation.option.none", option=repr(name), known=", ".join(_BY_NAME)))
     preset = options.get("preset", "")
     if not isinstance(preset, str) or (preset and preset not in PRESETS):
-        raise BadOptions(f"preset is one of {', '.join(map(repr, PRESETS))} or '', not {shown(preset)}")
+        raise BadOptions(say("evacuation.preset", known=", ".join(map(repr, PRESETS)), got=shown(preset)))
     recommended = PRESETS[preset] if preset else {}
     whole: dict[str, object] = {}
     for setting in SETTINGS:
@@ -114,7 +115,7 @@ def pack_of(options: Mapping[str, object]) -> Pack:
     try:
         return resolve(options.get("pack"))
     except ValueError as error:
-        raise BadOptions(f"pack: {error}") from None
+        raise BadOptions(say("evacuation.pack", why=why(error))) from None
 
 
 def _checked(setting: Setting, value: object) -> object:
@@ -123,50 +124,50 @@ def _checked(setting: Setting, value: object) -> object:
         return None
     if kind == "int":
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadOptions(f"{name} is a whole number, not {shown(value)}")
+            raise BadOptions(say("evacuation.whole", option=name, got=shown(value)))
         if setting.choices:
             low, high = setting.choices
             assert isinstance(low, int)
             assert isinstance(high, int)
             if not low <= value <= high:
-                raise BadOptions(f"{name} is a number from {low} to {high}, not {shown(value)}")
+                raise BadOptions(say("evacuation.number", option=name, low=low, high=high, got=shown(value)))
     elif kind == "choice":
         if value not in setting.choices:
-            raise BadOptions(f"{name} is one of {', '.join(map(repr, setting.choices))}, not {shown(value)}")
+            raise BadOptions(
+                say("evacuation.choice", option=name, known=", ".join(map(repr, setting.choices)), got=shown(value))
+            )
     elif kind == "bool":
         if not isinstance(value, bool):
-            raise BadOptions(f"{name} is true or false, not {shown(value)}")
+            raise BadOptions(say("evacuation.flag", option=name, got=shown(value)))
     elif kind == "text":
         if not isinstance(value, str):
-            raise BadOptions(f"{name} is a word, not {shown(value)}")
+            raise BadOptions(say("evacuation.word", option=name, got=shown(value)))
     elif kind == "list":
         if not isinstance(value, (list, tuple)):
-            raise BadOptions(f"{name} is a list, not {shown(value)}")
+            raise BadOptions(say("evacuation.list", option=name, got=shown(value)))
         return [list(item) if isinstance(item, (list, tuple)) else item for item in value]
     elif not isinstance(value, Mapping):
-        raise BadOptions(f"{name} is a map, not {shown(value)}")
+        raise BadOptions(say("evacuation.map", option=name, got=shown(value)))
     return value
 
 
 def _check_together(whole: dict[str, Any]) -> None:
     """What does not go with what."""
     if whole["players"] == 1 and whole["mode"] == "race":
-        raise BadOptions("the solo game is played in points mode: say mode 'points' or leave it out (EV-SOL-1)")
+        raise BadOptions(say("evacuation.solo.points"))
     if whole["mode"] == "race":
         for module in ("orders", "line_dominance"):
             if whole[module]:
-                raise BadOptions(f"the module {module} scores points, so it needs mode 'points', not 'race'")
+                raise BadOptions(say("evacuation.module.points", option=module))
     if whole["third_party"] and whole["players"] != 2:
-        raise BadOptions(
-            f"the solo cards simulate a third party with 2 players only, not with {whole['players']} (EV-SOL-19)"
-        )
+        raise BadOptions(say("evacuation.third.two", players=whole["players"]))
     if whole["line_side"] is not None and not whole["line_dominance"]:
-        raise BadOptions("line_side is given but line_dominance is not played")
+        raise BadOptions(say("evacuation.line_side.alone"))
     if whole["order_cards"] is not None and not whole["orders"]:
-        raise BadOptions("order_cards are given but orders are not played")
+        raise BadOptions(say("evacuation.order_cards.alone"))
     if whole["sets"] is not None and whole["technologies"] is not None:
-        raise BadOptions("sets and technologies both say who has which set: give one of them")
+        raise BadOptions(say("evacuation.sets.both"))
     if whole["goals"] is not None and whole["mode"] == "race":
-        raise BadOptions("goals are given but the race has no goal cards")
+        raise BadOptions(say("evacuation.goals.race"))
     if whole["cards"] is not None and whole["actions"] == "basic":
-        raise BadOptions("cards are given but action cards are played with advanced actions only")
+        raise BadOptions(say("evacuation.cards.basic"))

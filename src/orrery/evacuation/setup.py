@@ -7,6 +7,7 @@ from typing import Any
 
 from orrery.core.chance import draw, shuffled, stream
 from orrery.core.game import BadOptions
+from orrery.core.saying import say, why
 from orrery.evacuation import flow
 from orrery.evacuation.pack import Pack
 from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
@@ -66,7 +67,7 @@ def _order(given: Sequence[Any] | None, count: int, seed: int) -> list[int]:
     if given is None:
         return shuffled(seed, 0, range(count))
     if any(type(seat) is not int for seat in given) or sorted(given) != list(range(count)):
-        raise BadOptions(f"order names each of the seats 0 to {count - 1} once, not {given!r}")
+        raise BadOptions(say("evacuation.order.seats", most=count - 1, got=repr(given)))
     return list(given)
 
 
@@ -81,9 +82,7 @@ def _sets(pack: Pack, given: Sequence[Any] | None, count: int, seed: int) -> lis
         or any(type(item) is not int or item not in allowed for item in given)
         or len(set(given)) != count
     ):
-        raise BadOptions(
-            f"sets names a different technology set of {allowed} for each of {count} seats, not {given!r}"
-        )
+        raise BadOptions(say("evacuation.sets.seats", known=allowed, count=count, got=repr(given)))
     return [item - 1 for item in given]
 
 
@@ -101,30 +100,28 @@ def _given_technologies(pack: Pack, given: Sequence[Any] | None, count: int) -> 
     if given is None:
         return []
     if len(given) != count:
-        raise BadOptions(f"technologies has one list for each of {count} seats, not {len(given)}")
+        raise BadOptions(say("evacuation.technologies.seats", count=count, got=len(given)))
     found = []
     for seat, named in enumerate(given):
         tiles = indices(pack, "technologies", named, f"technologies of seat {seat}")
         rows = [pack.technologies[tile].row for tile in tiles]
         one_set = len({pack.technologies[tile].set for tile in tiles}) == 1
         if rows != [0, 1, 2] * 3 or not one_set or len(set(tiles)) != len(tiles):
-            raise BadOptions(
-                f"technologies of seat {seat}: nine tiles of one set, column after column from the bottom row up"
-            )
+            raise BadOptions(say("evacuation.technologies.set", seat=seat))
         found.append(tuple(tiles))
     if len({pack.technologies[tiles[0]].set for tiles in found}) != count:
-        raise BadOptions("technologies: each seat has a set of its own")
+        raise BadOptions(say("evacuation.technologies.own"))
     return found
 
 
 def indices(pack: Pack, kind: str, given: object, name: str) -> list[int]:
     """The components that a list of ids names."""
     if not isinstance(given, (list, tuple)):
-        raise BadOptions(f"{name} is a list of ids, not {given!r}")
+        raise BadOptions(say("evacuation.ids", option=name, got=repr(given)))
     try:
         return [pack.find(kind, str(item)) for item in given]
     except LookupError as error:
-        raise BadOptions(f"{name}: {error.args[0]}") from None
+        raise BadOptions(say("evacuation.in.option", option=name, why=why(error))) from None
 
 
 def _displays(state: State, options: Mapping[str, Any], public: int, hidden: int) -> None:
@@ -168,10 +165,10 @@ def _given_first(pack: Pack, given: object, name: str, cards: list[int]) -> list
         return []
     found = indices(pack, name, given, name)
     if len(set(found)) != len(found):
-        raise BadOptions(f"{name}: a card is named twice")
+        raise BadOptions(say("evacuation.card.twice", option=name))
     for card in found:
         if card not in cards:
-            raise BadOptions(f"{name}: {pack.stadiums[card].id} is put aside in the solo game (EV-SOL-3)")
+            raise BadOptions(say("evacuation.stadium.aside", option=name, card=pack.stadiums[card].id))
     return found
 
 
@@ -190,9 +187,7 @@ def _bonus_stack(pack: Pack, given: object, seed: int) -> list[int]:
         or any(card in flags for card in found[:plain_count])
         or any(card in plain for card in found[plain_count:])
     ):
-        raise BadOptions(
-            f"bonus_cards are {plain_count} different cards without flag and then {flag_count} with flag, top first"
-        )
+        raise BadOptions(say("evacuation.bonus_cards", plain=plain_count, flags=flag_count))
     return found
 
 
@@ -209,7 +204,7 @@ def _orders(pack: Pack, given: object, seed: int) -> list[int]:
         return sorted(found)
     found = indices(pack, "orders", given, "order_cards")
     if len(found) != count or len({pack.orders[order].card for order in found}) != count:
-        raise BadOptions(f"order_cards are {count} orders of different cards, not {given!r}")
+        raise BadOptions(say("evacuation.order_cards", count=count, got=repr(given)))
     return sorted(found)
 
 
@@ -218,7 +213,7 @@ def _side(pack: Pack, given: object, seed: int) -> int:
         return draw(seed, 0, len(pack.lines))
     ids = [side.id for side in pack.lines]
     if given not in ids:
-        raise BadOptions(f"line_side is one of {', '.join(ids)}, not {given!r}")
+        raise BadOptions(say("evacuation.line_side", known=", ".join(ids), got=repr(given)))
     return ids.index(str(given))
 
 
@@ -231,11 +226,11 @@ def _goals(state: State, given: object, seed: int) -> None:
     hands: list[list[int]] = []
     if given is not None:
         if not isinstance(given, (list, tuple)) or len(given) != piles:
-            raise BadOptions(f"goals has {piles} lists of {size} goal cards, not {given!r}")
+            raise BadOptions(say("evacuation.goals.lists", piles=piles, size=size, got=repr(given)))
         hands = [indices(pack, "goals", hand, "goals") for hand in given]
         flat = [goal for hand in hands for goal in hand]
         if any(len(hand) != size for hand in hands) or len(set(flat)) != len(flat):
-            raise BadOptions(f"goals has {piles} lists of {size} different goal cards, not {given!r}")
+            raise BadOptions(say("evacuation.goals.different", piles=piles, size=size, got=repr(given)))
     else:
         dealt = shuffled(seed, 0, cards)
         hands = [dealt[i * size : (i + 1) * size] for i in range(piles)]
@@ -256,7 +251,7 @@ def _hands(state: State, given: object, seed: int) -> None:
         first = indices(pack, "cards", given, "cards")
         for card in first:
             if card not in rest:
-                raise BadOptions(f"cards: {pack.cards[card].id} is named more often than it is there")
+                raise BadOptions(say("evacuation.cards.copies", card=pack.cards[card].id))
             rest.remove(card)
     deck = first + shuffled(seed, 0, rest)
     size = pack.setup.cards_dealt

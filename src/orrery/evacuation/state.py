@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Final, final
 
 from orrery.core.asking import Asked
+from orrery.core.journal import Message
 from orrery.evacuation import flow
 from orrery.evacuation.actions import Action
 from orrery.evacuation.decisions.agenda import Agenda
@@ -461,7 +462,7 @@ class State(Asked[Action, Decision]):
             scoring.book(trial, scoring.sources(self) if before is None else before)
         return trial
 
-    def refused(self, action: Action) -> str:
+    def refused(self, action: Action) -> Message:
         return refusals.illegal(self, action)
 
     def scores(self) -> list[int]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from orrery.core.game import BadNotation, BadPosition
 from orrery.core.reading import shown
+from orrery.core.saying import say
 from orrery.core.words import ALONE, Aside, Beside, Count, Flag, Listed, Named, Several, Word
 from orrery.evacuation.items import (
     BUILD_SHIP,
@@ -114,7 +115,7 @@ class AskedDisplay(Listed):
     def read(self, state: State, text: str, beside: Beside = ALONE) -> int:
         display = state.stack[-1].shows() if state.stack else ANY
         if display == ANY:
-            raise BadNotation("no display is asked about")
+            raise BadNotation(say("evacuation.display.none"))
         return display
 
 
@@ -138,7 +139,7 @@ class Arriving(Listed):
             world: int = super().read(state, text.strip(), beside)
             return world
         if text:
-            raise BadNotation(f"an infrastructure is taken without naming a world, got{text}")
+            raise BadNotation(say("evacuation.infrastructure.world", got=text))
         return NEW
 
     def number(self, state: State, value: int, beside: Beside = ALONE) -> int:
@@ -172,7 +173,7 @@ class Amounts(Word):
         return (found[0], found[1], found[2])
 
     def _unlike(self, text: str) -> BadNotation:
-        return BadNotation(f"expected amounts like '1 food 2 energy' or 'nothing', got {shown(text, 60)}")
+        return BadNotation(say("evacuation.amounts", got=shown(text, 60)))
 
     def json(self, state: State, value: Triple | None, beside: Beside = ALONE) -> object:
         return None if value is None else amounts(value)
@@ -243,13 +244,13 @@ class Subaction(Word):
     def read(self, state: State, text: str, beside: Beside = ALONE) -> Item:
         parts = text.casefold().split()
         if not parts or parts[0] not in NAMES[1:]:
-            raise BadNotation(f"expected a sub-action ({', '.join(NAMES[1:])}), got {shown(text, 60)}")
+            raise BadNotation(say("evacuation.subaction", known=", ".join(NAMES[1:]), got=shown(text, 60)))
         which = NAMES.index(parts[0])
         rest = parts[1:]
         a = b = 0
         if which in (GAIN, PREPARE, GAIN_FACTORY):
             if not rest or (rest[0] != "any" and rest[0] not in RESOURCES):
-                raise BadNotation(f"{parts[0]} needs any, food, steel or energy, got {shown(text, 60)}")
+                raise BadNotation(say("evacuation.subaction.any", what=parts[0], got=shown(text, 60)))
             a = 0 if rest[0] == "any" else RESOURCES.index(rest[0]) + 1
             rest = rest[1:]
         if which in (GAIN_FACTORY, GAIN_SHIP, PREPARE) and rest and rest[0] in WORLDS:
@@ -263,7 +264,7 @@ class Subaction(Word):
         if which in (BUILD_SHIP, BUILD_STADIUM):
             a, rest = self._counted("less", rest)
         if rest:
-            raise BadNotation(f"{shown(text, 60)} says more about {parts[0]} than it can mean")
+            raise BadNotation(say("evacuation.subaction.more", got=shown(text, 60), what=parts[0]))
         return item(which, a, b)
 
     def _counted(self, word: str, rest: list[str]) -> tuple[int, list[str]]:
@@ -298,7 +299,7 @@ class Ordinal(Count):
     def read(self, state: State, text: str, beside: Beside = ALONE) -> int:
         said: int = super().read(state, text, beside)
         if not said:
-            raise BadNotation(f"{self.what}s are counted from 1")
+            raise BadNotation(say("evacuation.counted", what=self.what))
         return said - 1
 
 

@@ -9,6 +9,7 @@ from typing import Final, cast, final
 from orrery.core.game import BadOptions, BadPosition, Explanation, Game, NearMiss, Seat, Setting
 from orrery.core.journal import Message
 from orrery.core.reading import shown
+from orrery.core.saying import say, why
 from orrery.gaia import guess as guessing
 from orrery.gaia import options
 from orrery.gaia.actions import Action, EndTurn
@@ -42,10 +43,10 @@ class GaiaProject(Game[State, Action]):
         try:
             players = position.position(given).table.players
         except BadPosition as error:
-            raise BadOptions(f"option 'position': {error}") from None
+            raise BadOptions(say("gaia.position", why=why(error))) from None
         stated = options_.get("players", players)
         if stated != players:
-            raise BadOptions(f"option 'position' has {players} players, option 'players' {shown(stated)}")
+            raise BadOptions(say("gaia.position.players", count=players, got=shown(stated)))
         return options.complete({**options_, "players": players})
 
     def seats(self, options_: Mapping[str, object]) -> int:

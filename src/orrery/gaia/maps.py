@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, final
 from orrery.core.chance import draw, shuffled
 from orrery.core.hexes import DIRECTIONS, Grid, Hex, bits, distance, rotated
 from orrery.core.reading import shown
+from orrery.core.saying import Explained, say
 from orrery.gaia.data.layouts import EIGHT, EIGHT_FACES, FIRST_SEVEN, FIRST_TEN, INNER, SEVEN, TEN
 from orrery.gaia.data.planets import HOMES, LOST, PLANETS, SPACE
 from orrery.gaia.data.sectors import DISC, FACE, LATTICE, POSITIONS, Face
@@ -30,7 +31,7 @@ NUMBERED_SECTORS: Final = 10
 """Learners have numbers for the hexes of so many sectors."""
 
 
-class BadMap(ValueError):
+class BadMap(Explained):
     """Placements that make no map; the sentence says which and why."""
 
 
@@ -55,13 +56,11 @@ def face(name: str) -> Face:
         return FACE[name]
     number, colon, letters = name.partition(":")
     if not colon:
-        raise BadMap(
-            f"there is no sector {shown(name)}; there are {', '.join(FACE)}, or NUMBER: and 19 planet letters"
-        )
+        raise BadMap(say("gaia.sector.none", got=shown(name), known=", ".join(FACE)))
     if not number.isdigit() or int(number) == 0:
-        raise BadMap(f"the custom sector {name!r} needs a number before the colon")
+        raise BadMap(say("gaia.sector.number", got=repr(name)))
     if len(letters) != len(POSITIONS) or any(letter not in _CUSTOM_LETTERS for letter in letters):
-        raise BadMap(f"the custom sector {name!r} needs 19 letters of {_CUSTOM_LETTERS!r} after the colon")
+        raise BadMap(say("gaia.sector.letters", got=repr(name), known=repr(_CUSTOM_LETTERS)))
     planets = {
         offset: SPACE if letter == "e" else LETTERS.index(letter)
         for (_, offset), letter in zip(POSITIONS, letters, strict=True)
@@ -108,24 +107,30 @@ def check(placements: Sequence[Placement], finished: bool = True) -> None:
     two home planets of one colour on adjacent hexes.
     """
     if not placements:
-        raise BadMap("a map needs at least one sector")
+        raise BadMap(say("gaia.map.empty"))
     numbers: dict[int, str] = {}
     centres: dict[Hex, str] = {}
     for name, centre, rotation in placements:
         number = face(name).number
         if number in numbers:
-            raise BadMap(f"sector tile {number} lies twice on the map")
+            raise BadMap(say("gaia.sector.twice", sector=number))
         numbers[number] = name
         if centre in centres:
-            raise BadMap(f"sectors {centres[centre]} and {name} lie on the same place {centre.q},{centre.r}")
+            raise BadMap(say("gaia.sector.same", one=centres[centre], other=name, q=centre.q, r=centre.r))
         centres[centre] = name
         if rotation not in range(6):
-            raise BadMap(f"sector {name} is turned 0 to 5 times, not {rotation}")
+            raise BadMap(say("gaia.sector.turned", sector=name, got=rotation))
         away = centre.minus(placements[0].centre)
         if (away.q + 12 * away.r) % 19:  # the lattice of LATTICE is a subgroup of index 19
             raise BadMap(
-                f"sector {name} at {centre.q},{centre.r} does not fit beside sector {placements[0].face}: "
-                "centres of neighbouring sectors differ by " + ", ".join(f"{h.q},{h.r}" for h in LATTICE)
+                say(
+                    "gaia.sector.fits",
+                    sector=name,
+                    q=centre.q,
+                    r=centre.r,
+                    other=placements[0].face,
+                    known=", ".join(f"{h.q},{h.r}" for h in LATTICE),
+                )
             )
     reached = {placements[0].centre}
     new = [placements[0].centre]
@@ -138,11 +143,11 @@ def check(placements: Sequence[Placement], finished: bool = True) -> None:
                 new.append(other)
     for centre, name in centres.items():
         if centre not in reached:
-            raise BadMap(f"sector {name} touches no sector that leads to sector {placements[0].face}")
+            raise BadMap(say("gaia.sector.alone", sector=name, other=placements[0].face))
     for a, b in clashes(contents(placements)) if finished else ():
         names = _names(placements)
         planet = PLANETS[contents(placements)[a]]
-        raise BadMap(f"the home planets {names[a]} and {names[b]} are both {planet} and adjacent")
+        raise BadMap(say("gaia.planets.adjacent", one=names[a], other=names[b], planet=planet))
 
 
 def is_legal(placements: Sequence[Placement]) -> bool:
@@ -308,14 +313,12 @@ FAR: Final = 1000
 def placed(data: object, finished: bool = True) -> tuple[Placement, ...]:
     """The placements that a list of ``[face, q, r, rotation]`` describes, checked; raises BadMap."""
     if not isinstance(data, (list, tuple)):
-        raise BadMap(f"a map is a list of sectors, not {shown(data)}")
+        raise BadMap(say("gaia.map.list", got=shown(data)))
     found = []
     for number, item in enumerate(data, 1):
         fits = isinstance(item, (list, tuple)) and len(item) == 4 and isinstance(item[0], str)
         if not fits or not all(type(part) is int and abs(part) < FAR for part in item[1:]):
-            raise BadMap(
-                f"sector {number} of the map is [face, q, r, rotation], e.g. ['5', 3, -5, 2], not {shown(item)}"
-            )
+            raise BadMap(say("gaia.sector.form", number=number, got=shown(item)))
         found.append(Placement(item[0], Hex(item[1], item[2]), item[3]))
     check(found, finished)
     return tuple(found)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, cast
 
 from orrery.core.game import BadOptions, Setting
+from orrery.core.journal import Message
 from orrery.core.reading import shown
+from orrery.core.saying import say, why
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import FACTION_CARDS, LEVELS
 from orrery.gaia.automa.deck import starters
@@ -102,11 +104,10 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
     for name in options:
         if name not in _SETTING:
             near = get_close_matches(shown(name).strip("'"), _SETTING, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(_SETTING)}"
-            raise BadOptions(f"there is no option {shown(name)}{hint}")
+            raise BadOptions(say("gaia.option.none", got=shown(name), hint=_hint(near, _SETTING)))
     found = {setting.name: options.get(setting.name, setting.default) for setting in SETTINGS}
     if found["position"] is not None and not isinstance(found["position"], Mapping):
-        raise BadOptions(f"option 'position' is the JSON of a position or null, not {shown(found['position'])}")
+        raise BadOptions(say("gaia.position.json", got=shown(found["position"])))
     players = _whole("players", found["players"])
     _flag(found, "first_game", "range_across_gaps", "gaia_phase_round_tile", "charge_token_only")
     if found["first_game"]:
@@ -117,11 +118,13 @@ def complete(options: Mapping[str, object]) -> dict[str, object]:
         word = found[setting.name]
         given = setting.name in ("map", "factions") and isinstance(word, (list, tuple))
         if setting.kind == "choice" and not given and word not in setting.choices:
-            extra = {"map": ", or a list of sectors", "factions": ", or a list of factions by seat"}
-            raise BadOptions(
-                f"option {setting.name!r} is one of {', '.join(map(str, setting.choices))}"
-                f"{extra.get(setting.name, '')}, not {shown(word)}"
+            key = (
+                f"gaia.option.choice.{setting.name}"
+                if setting.name in ("map", "factions")
+                else "gaia.option.choice"
             )
+            known = ", ".join(map(str, setting.choices))
+            raise BadOptions(say(key, option=repr(setting.name), known=known, got=shown(word)))
     seats = 2 if players == 1 else players
     found["faction_pool"] = _pool(found["faction_pool"])
     _check_map(found, players)
@@ -158,7 +161,7 @@ def _renamed(options: Mapping[str, object]) -> Mapping[str, object]:
     """The options under their names of today."""
     for before, now in FORMER.items():
         if before in options and now in options:
-            raise BadOptions(f"option {before!r} is called {now!r} now: give one of them")
+            raise BadOptions(say("gaia.option.renamed", former=repr(before), option=repr(now)))
     return {FORMER.get(name, name): value for name, value in options.items()}
 
 
@@ -166,27 +169,38 @@ def _whole(name: str, value: object, most: int = 0) -> int:
     """A number within what the setting offers, or from its lowest to ``most``."""
     low, high = cast("tuple[int, int]", _SETTING[name].choices)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= max(high, most):
-        raise BadOptions(f"option {name!r} is a whole number from {low} to {high}, not {shown(value)}")
+        raise BadOptions(say("gaia.option.whole", option=repr(name), low=low, high=high, got=shown(value)))
     return value
 
 
 def _flag(found: Mapping[str, object], *names: str) -> None:
     for name in names:
         if not isinstance(found[name], bool):
-            raise BadOptions(f"option {name!r} is true or false, not {shown(found[name])}")
+            raise BadOptions(say("gaia.option.flag", option=repr(name), got=shown(found[name])))
+
+
+def _hint(near: Sequence[str], known: Iterable[str]) -> Message:
+    return say("gaia.near", near=repr(near[0])) if near else say("gaia.known", known=", ".join(known))
 
 
 def _words(name: str, value: object, known: Sequence[str], what: str) -> list[str]:
     """A list of different known words."""
     if not isinstance(value, (list, tuple)):
-        raise BadOptions(f"option {name!r} is {_SETTING[name].default!r} or a list of {what}, not {shown(value)}")
+        raise BadOptions(
+            say(
+                "gaia.option.list",
+                option=repr(name),
+                default=repr(_SETTING[name].default),
+                what=what,
+                got=shown(value),
+            )
+        )
     for word in value:
         if word not in known:
             near = get_close_matches(shown(word).strip("'"), known, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-            raise BadOptions(f"option {name!r}: there is no {shown(word)}; {hint}")
+            raise BadOptions(say("gaia.option.item", option=repr(name), got=shown(word), hint=_hint(near, known)))
         if list(value).count(word) > 1:
-            raise BadOptions(f"option {name!r} names {shown(word)} twice")
+            raise BadOptions(say("gaia.option.twice", option=repr(name), got=shown(word)))
     return list(value)
 
 
@@ -196,7 +210,7 @@ def _tiles(name: str, value: object, known: Mapping[str, int], count: int) -> ob
     places = {"techs": f" for {', '.join(SPOTS)}", "advanced_techs": f" for {', '.join(TRACKS)}"}.get(name, "")
     words = _words(name, value, list(known), f"{count} ids{places}")
     if len(words) != count:
-        raise BadOptions(f"option {name!r} needs {count} ids{places}, not {len(words)}")
+        raise BadOptions(say("gaia.option.count", option=repr(name), count=count, places=places, got=len(words)))
     return words
 
 
@@ -208,13 +222,13 @@ def _check_map(found: dict[str, object], players: int) -> None:
     value = found["map"]
     if isinstance(value, str):
         if value in ("variant_2", "variant_3") and int(value[-1]) not in maps.variants(players):
-            raise BadOptions(f"option 'map': with {players} players there is only variant_1, not {value}")
+            raise BadOptions(say("gaia.map.variants", players=players, got=value))
         return
     try:
         # A map that is built in play may begin with colours side by side: the builder parts them.
         placements = maps.placed(value, finished=found["map_building"] == "none")
     except maps.BadMap as error:
-        raise BadOptions(f"option 'map': {error}") from None
+        raise BadOptions(say("gaia.in.map", why=why(error))) from None
     contents = list(maps.contents(placements).values())
     names = (
         found["factions"]
@@ -225,8 +239,7 @@ def _check_map(found: dict[str, object], players: int) -> None:
     for home in HOMES:
         if home in colours and contents.count(home) < FEWEST_HOMES:
             raise BadOptions(
-                f"option 'map' needs at least {FEWEST_HOMES} {PLANETS[home]} planets for the starting mines, "
-                f"but has {contents.count(home)}"
+                say("gaia.map.homes", least=FEWEST_HOMES, planet=PLANETS[home], count=contents.count(home))
             )
     found["map"] = maps.listed(placements)
 
@@ -236,22 +249,18 @@ def _check_factions(found: dict[str, object], players: int) -> None:
     pool = cast(list[str], found["faction_pool"])
     boards = {BOARD[name] >> 1 for name in pool}
     if len(boards) < players:
-        raise BadOptions(
-            f"option 'faction_pool' needs factions of at least {players} different boards, but has {len(boards)}"
-        )
+        raise BadOptions(say("gaia.pool.boards", players=players, count=len(boards)))
     if isinstance(value, str):
         if players == 1 and value not in (CHOOSE, RANDOM):
-            raise BadOptions(
-                f"option 'factions': an auction needs at least two players, not {shown(value)} with one"
-            )
+            raise BadOptions(say("gaia.auction.two", got=shown(value)))
         return
     names = _words("factions", value, FACTIONS, "factions by seat")
     if len(names) != players:
-        raise BadOptions(f"option 'factions' needs a faction for each of {players} players, not {len(names)}")
+        raise BadOptions(say("gaia.factions.each", players=players, count=len(names)))
     for number, name in enumerate(names):
         partner = BOARDS[BOARD[name]].partner
         if partner in names[:number]:
-            raise BadOptions(f"option 'factions': {partner} and {name} are two sides of one board")
+            raise BadOptions(say("gaia.factions.board", faction=partner, other=name))
     found["factions"] = names
 
 
@@ -260,40 +269,32 @@ def _check_mines(found: dict[str, object], players: int) -> None:
     if value == CHOOSE:
         return
     if found["map_building"] != "none" or not (found["map"] == "first_game" or isinstance(found["map"], list)):
-        raise BadOptions("option 'starting_mines' can be given only on a given map or that of the first game")
+        raise BadOptions(say("gaia.mines.map"))
     if value == RECOMMENDED:
         if players != 4 or found["map"] != "first_game":
-            raise BadOptions(
-                "option 'starting_mines': recommended mines are known only for the first game's map with 4 players"
-            )
+            raise BadOptions(say("gaia.mines.recommended"))
         return
     if not isinstance(value, Mapping):
-        raise BadOptions(
-            f"option 'starting_mines' is choose, recommended or a map from faction to hexes, not {shown(value)}"
-        )
+        raise BadOptions(say("gaia.mines.form", got=shown(value)))
     world = maps.world(placements(found, 0))
     taken: dict[int, str] = {}
     for name, hexes in value.items():
         if name not in BOARD:
-            raise BadOptions(
-                f"option 'starting_mines': there is no faction {shown(name)}; there are {', '.join(FACTIONS)}"
-            )
+            raise BadOptions(say("gaia.mines.faction", got=shown(name), known=", ".join(FACTIONS)))
         if players == 1 and name == found["automa_faction"]:
-            raise BadOptions(
-                f"option 'starting_mines': {name} is the Automa's, which places its mines by its own rules"
-            )
+            raise BadOptions(say("gaia.mines.automa", faction=name))
         board = BOARDS[BOARD[name]]
         count = 1 if board.starts_with_institute else board.starting_mines
         if not isinstance(hexes, (list, tuple)) or len(hexes) != count:
-            raise BadOptions(f"option 'starting_mines': {name} needs a list of {count} hexes, not {shown(hexes)}")
+            raise BadOptions(say("gaia.mines.count", faction=name, count=count, got=shown(hexes)))
         for place in hexes:
             if place not in world.where:
-                raise BadOptions(f"option 'starting_mines': there is no hex {shown(place)} on this map")
+                raise BadOptions(say("gaia.mines.hex", got=shown(place)))
             where = world.where[place]
             if world.kind[where] != board.home:
-                raise BadOptions(f"option 'starting_mines': {place} is no {PLANETS[board.home]} planet of {name}")
+                raise BadOptions(say("gaia.mines.home", hex=place, planet=PLANETS[board.home], faction=name))
             if where in taken:
-                raise BadOptions(f"option 'starting_mines' names {place} twice, for {taken[where]} and {name}")
+                raise BadOptions(say("gaia.mines.twice", hex=place, faction=taken[where], other=name))
             taken[where] = name
     found["starting_mines"] = {name: list(hexes) for name, hexes in value.items()}
 
@@ -302,11 +303,11 @@ def _check_automa(found: dict[str, object], players: int) -> None:
     deck = found["automa_deck"]
     if deck is not None:
         if not isinstance(deck, (list, tuple)):
-            raise BadOptions(f"option 'automa_deck' is null or a list of card numbers, not {shown(deck)}")
+            raise BadOptions(say("gaia.deck.form", got=shown(deck)))
         try:
             found["automa_deck"] = list(starters(str(found["automa_level"]), list(deck)))
         except ValueError as error:
-            raise BadOptions(f"option 'automa_deck': {error}") from None
+            raise BadOptions(say("gaia.in.deck", why=why(error))) from None
     if players > 1:
         return
     automa = found["automa_faction"]
@@ -315,9 +316,9 @@ def _check_automa(found: dict[str, object], players: int) -> None:
     board = BOARD[str(automa)] >> 1
     human = found["factions"]
     if isinstance(human, list) and BOARD[human[0]] >> 1 == board:
-        raise BadOptions(f"option 'automa_faction': {automa} shares the board of the human's {human[0]}")
+        raise BadOptions(say("gaia.automa.board", faction=automa, other=human[0]))
     if all(BOARD[name] >> 1 == board for name in cast(list[str], found["faction_pool"])):
-        raise BadOptions(f"option 'automa_faction': {automa} leaves the human no faction of 'faction_pool'")
+        raise BadOptions(say("gaia.automa.pool", faction=automa))
 
 
 def placements(options: Mapping[str, object], seed: int) -> tuple[maps.Placement, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, cast, final
 
 from orrery.core.asking import Asked
 from orrery.core.game import place
+from orrery.core.journal import Message
 from orrery.gaia import maps
 from orrery.gaia.actions import BRAIN_GAIA, Action
 from orrery.gaia.data.boards import BOARD
@@ -530,7 +531,7 @@ class State(Asked[Action, Decision]):
         advance(self)
         return True
 
-    def refused(self, action: Action) -> str:
+    def refused(self, action: Action) -> Message:
         return refused(self, action)
 
     def scores(self) -> list[int]:

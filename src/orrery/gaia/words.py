@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.game import BadNotation
 from orrery.core.reading import shown
+from orrery.core.saying import say
 from orrery.core.words import ALONE, HIGHEST, Beside, Count, Flag, Listed, Named, Several, Together, Word
 from orrery.gaia.data.actions import BOARD_ACTIONS, CONVERSIONS
 from orrery.gaia.data.boards import FACTIONS
@@ -48,7 +49,7 @@ class HexWord(Word):
         where = state.world.where
         found = where.get(text, where.get(text.upper()))
         if found is None:
-            raise BadNotation(f"there is no hex {shown(text, 60)} on this map")
+            raise BadNotation(say("gaia.hex.none", got=shown(text, 60)))
         return found
 
     def parse(self, state: State, given: object, path: str, beside: Beside = ALONE) -> int:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import re
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import partial
@@ -30,6 +31,7 @@ from sqlalchemy.exc import DataError
 
 from orrery import __version__
 from orrery.bots import BOTS
+from orrery.core.saying import data, say
 from orrery.desk import wire
 from orrery.desk.problems import Refused
 from orrery.server.api import live as live_api
@@ -136,16 +138,30 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
         detail = {"field": str(first.get("key", ""))}
         if detail["field"]:
             sentence = f"{detail['field']}: {sentence}"
+            detail["reason"] = _unfit(detail["field"], sentence)
     status = error.status_code
     code = _CODES.get(status, "bad-request" if status < 500 else "internal")
     _counted(request, code)
     return Response(wire.Problem(code, sentence, detail), status_code=status, headers=dict(error.headers or {}))
 
 
+_LENGTH = re.compile(r"of length ([<>])= (\d+)")
+
+
+def _unfit(field: str, sentence: str) -> dict[str, Any]:
+    """What is wrong with a field, for people: too short, too long, or not of its kind."""
+    found = _LENGTH.search(sentence)
+    if found is None:
+        return data(say("server.field", said=sentence, field=field))
+    if found[1] == ">":
+        return data(say("server.field.short", said=sentence, field=field, least=int(found[2])))
+    return data(say("server.field.long", said=sentence, field=field, most=int(found[2])))
+
+
 def unfit(request: Request[Any, Any, Any], error: DataError) -> Response[wire.Problem]:
     """A text that the database cannot hold."""
     _counted(request, "bad-request")
-    return Response(wire.Problem("bad-request", "a text may not hold the character NUL"), status_code=400)
+    return Response(Refused(400, "bad-request", say("server.text.nul")).problem(), status_code=400)
 
 
 def internal(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:

@@ -61,7 +61,7 @@ READ = """() => {
   // Headings, steps of a draft, advice: each is a whole name.
   const names = [...document.querySelectorAll('h1, h2, h3, .st b, .pick b, .opt b, .card b')]
     .filter(shown).map((el) => el.innerText.trim());
-  return [lines, names];
+  return [lines, names, document.documentElement.lang];
 }"""
 
 FAULTS = {
@@ -77,6 +77,21 @@ FAULTS = {
     "sentences that run together": re.compile(r"[a-zäöüß]{2}\.[A-ZÄÖÜÁÉÍÓŐÚŰ][a-zäöü]{2}"),
 }
 """What no line of a page may hold, by what is wrong with it."""
+
+ENGLISH = re.compile(
+    r"(?<![\w-])(?:the|and|of|with|you|your|are|not|from|for|this|that|mine|ore|knowledge|food|steel|energy|"
+    r"ship|ships|research|turn|waiting)(?![\w-])"
+)
+FOREIGN = {
+    "de": {"English": ENGLISH},
+    "hu": {
+        "English": ENGLISH,
+        "a wrong article": re.compile(
+            r"(?<!\w)(?:[aA] (?![IVX]+\.)(?=[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[15](?:\.|\s|$)|5\d)|[aA]\(z\))"
+        ),
+    },
+}
+"""What no line may hold in a language: words of another one, and an article that does not fit what was put in."""
 
 NAMELESS = {
     "an empty name": re.compile(r"^\W*$"),
@@ -131,8 +146,9 @@ class Eyes:
 
     def look(self) -> list[str]:
         """Read every word, as a person and as a screen reader do."""
-        said, names = self.page.evaluate(READ)
-        for texts, faults, read in ((said, FAULTS, self.read), (names, NAMELESS, self.names)):
+        said, names, language = self.page.evaluate(READ)
+        faulty = {**FAULTS, **FOREIGN.get(language, {})}
+        for texts, faults, read in ((said, faulty, self.read), (names, NAMELESS, self.names)):
             for text in dict.fromkeys(texts):
                 if text in read or text in self.allowed:
                     continue

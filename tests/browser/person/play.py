@@ -60,7 +60,7 @@ class Sitter(Eyes):
 
     def choices(self) -> list[Thing]:
         """Every answer that is in sight: what shines on the boards, and the buttons of the question."""
-        no = ("undo", "reset", "take back", "prepare", "↶", "leave")
+        no = ("undo", "reset", "take back", "delete", "prepare", "↶", "leave")
         return [
             thing
             for thing in self.things()
@@ -68,7 +68,7 @@ class Sitter(Eyes):
             and not thing.off
             and thing.at is not None
             and not thing.name.casefold().startswith(no)
-            and "Enter" not in thing.name
+            and not any(key in thing.name for key in ("Enter", "Eingabe"))
         ]
 
     def choose(self, *wishes: str) -> Thing:

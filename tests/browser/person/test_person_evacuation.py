@@ -172,7 +172,7 @@ def test_the_coach_covers_no_word(browser: Browser, url: str) -> None:
         page.goto(f"{url}/match/{match}")
         nora.turn()
         nora.click("Build a spaceship")
-        nora.find("Coach")
+        nora.find("Ask for advice")
         assert "Each card here counts" in page.locator(".insp").inner_text()
         assert page.evaluate("""() => {
           const button = document.querySelector('.advice .btn').getBoundingClientRect();

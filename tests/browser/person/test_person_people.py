@@ -145,14 +145,14 @@ def test_turns_are_taken_back_only_if_the_other_agrees(browser: Browser, url: st
             table.turn()
         after = number(mover)
         assert after > before
-        mover.click("Ask to take back")
+        mover.click("Ask to take the turn back")
         mover.wait("The others are asked")
         other.wait("would like to take back")
         other.click("No", exact=True)
         mover.wait("did not agree")
         assert number(mover) == number(other) == after
         mover.click("Close", exact=True)
-        mover.click("Ask to take back")
+        mover.click("Ask to take the turn back")
         other.wait("would like to take back")
         other.click("Yes", exact=True)
         until(mover.mine, mover)

@@ -210,7 +210,7 @@ def test_without_a_mine_it_upgrades_instead() -> None:
         (
             "de",
             [
-                "Er beginnt auf Level 1 in ",
+                "Er beginnt auf Level 1: ",
                 "points 3 eingeben",
                 "stattdessen aufwerten (",
                 "Handelszentrum ist: points 3",

@@ -31,11 +31,11 @@ import {
 export type Naming = (seat: number) => string;
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-/** Ids of cards are proper names or plain words: shown with a capital letter. */
+/** The name of a card; one of a pack that the page has no names for is shown as it is written, with a capital letter. */
 export const name = (id: unknown): string => {
   const word = typeof id === 'string' ? id : '';
   if (word.startsWith('home-')) return t('ev.stadium.home');
-  return word.split('-').map(capital).join(' ');
+  return first([`ev.name.${word}`, 'said'], { text: word.split('-').map(capital).join(' ') });
 };
 export const resource = (r: unknown): string => t(`ev.res.${String(r)}`);
 export const world = (w: unknown): string => t(w === 'any' ? 'ev.any' : `ev.world.${String(w)}`);
@@ -72,7 +72,7 @@ export function effect(e: Effect): string {
   const text = t(free ? 'ev.effect.gain_resource.any' : `ev.effect.${e.op}`, {
     n: e.n,
     what: any(e.resource ?? e.factory),
-    where: e.world === 'new' || e.world === 'old' ? world(e.world) : '',
+    where: e.world === 'new' || e.world === 'old' ? ` (${world(e.world)})` : '',
   });
   return extra.length ? `${text} (${extra.join(', ')})` : text;
 }
@@ -97,7 +97,7 @@ function worded(key: string, value: unknown): string | number {
   if (typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) {
-    if (key === 'terrain') return list(value.map((v) => terrain(v)));
+    if (key === 'terrain') return list(value.map((v) => terrain(v))) || t('ev.my.none');
     if (key === 'cards') return list(value.map((v) => card(v)));
     if (key === 'places') return value.map((v) => placed(String(v))).join(', ');
     return value.map((v) => (typeof v === 'number' ? n(v) : name(v))).join(', ');
@@ -357,7 +357,7 @@ export const infrastructure = (i: Infrastructure): string =>
     cost: plain(i.cost),
     production: plain(i.production),
     condition: condition(i.condition),
-    picture: i.exclamation ? t('ev.infra.twin') : '',
+    picture: i.exclamation ? ` ${t('ev.infra.twin')}` : '',
   });
 
 export const technology = (x: Technology): string => {

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from orrery.core.reading import Unreadable, decoded, json_of
+from orrery.core.saying import say
 from orrery.evacuation.pack.build import build
 from orrery.evacuation.pack.check import check
 from orrery.evacuation.pack.model import Pack
@@ -69,11 +70,11 @@ def read(text: str) -> Raw:
     except Unreadable:
         raise
     except RecursionError:
-        raise Unreadable("it is nested too deeply") from None
+        raise Unreadable(say("evacuation.pack.deep")) from None
     except ValueError:  # of thousands of digits
-        raise Unreadable("a number in it is too large") from None
+        raise Unreadable(say("evacuation.pack.large")) from None
     if not isinstance(data, dict):
-        raise Unreadable("expected a table of sections")
+        raise Unreadable(say("evacuation.pack.table"))
     _small(data, 0)
     return data
 
@@ -81,9 +82,9 @@ def read(text: str) -> Raw:
 def _small(value: object, depth: int) -> None:
     """Raise Unreadable for what no pack holds and no sentence could show: huge numbers, tables within tables."""
     if depth > 20:
-        raise Unreadable("it is nested too deeply")
+        raise Unreadable(say("evacuation.pack.deep"))
     if isinstance(value, int) and abs(value) >= 10**18:
-        raise Unreadable("a number in it is too large")
+        raise Unreadable(say("evacuation.pack.large"))
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

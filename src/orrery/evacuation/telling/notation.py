@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.game import BadNotation
 from orrery.core.reading import refusal
+from orrery.core.saying import say
 from orrery.core.words import Vocabulary
 from orrery.evacuation.actions import ACTIONS, Action
 
@@ -30,12 +31,14 @@ def read(state: State, words: str) -> Action:
     plain = " ".join(words.split())
     said = plain if len(plain) <= SHOWN else plain[: SHOWN - 3] + "..."
     if not state.stack:
-        raise BadNotation(f"{said!r} answers nothing: the game is over")
+        raise BadNotation(say("evacuation.said.over", got=repr(said)))
     try:
         found = VOCABULARY.readings(state, plain)
     except BadNotation as error:
         top = state.stack[-1]
-        raise BadNotation(refusal(said, top.name, top.seat, possible(state), str(error))) from None
+        raise BadNotation(
+            refusal(said, top.name, top.seat, possible(state), [error.message] if error.message else [])
+        ) from None
     if len(found) > 1:
         offered = state.options()
         return next((action for action in found if action in offered), found[0])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.game import BadNotation, Explanation, IllegalAction
 from orrery.core.journal import Message
+from orrery.core.saying import say
 from orrery.evacuation import actions as a
 from orrery.evacuation.pack import reconstructed
 from orrery.evacuation.telling import notation
@@ -43,9 +44,9 @@ def _plan(state: State, seat: int, args: Mapping[str, object]) -> Json:
     """
     given = args.get("actions", [])
     if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-        raise BadNotation(f"'actions' is a list of texts, not {given!r}")
+        raise BadNotation(say("evacuation.plan.list", got=repr(given)))
     if len(given) > MOST:
-        raise BadNotation(f"a plan has at most {MOST} steps, not {len(given)}")
+        raise BadNotation(say("evacuation.plan.most", most=MOST, count=len(given)))
     trial = state.clone()
     _others(trial, seat, state.year)
     steps = []

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from orrery.core.chance import draw, shuffled
 from orrery.core.game import BadOptions
+from orrery.core.saying import say
 from orrery.gaia.automa.cards import CARDS, LEVELS
 
 LAST: Final = 3
@@ -48,15 +49,10 @@ def starters(level: str, custom: Sequence[object] | None = None) -> tuple[int, .
     there = pool(level)
     chosen = tuple(card for card in custom if isinstance(card, int) and card in there)
     if len(chosen) != len(custom) or len(set(chosen)) != len(chosen):
-        raise BadOptions(
-            f"automa_deck lists different cards out of {', '.join(map(str, there))}, not {list(custom)}"
-        )
+        raise BadOptions(say("gaia.deck.known", known=", ".join(map(str, there)), got=list(custom)))
     most = len(there) - 6
     if not FEWEST <= len(chosen) <= most:
-        raise BadOptions(
-            f"automa_deck needs {FEWEST} to {most} cards, because one more joins it at once and one after "
-            f"each of five rounds; it has {len(chosen)}"
-        )
+        raise BadOptions(say("gaia.deck.size", low=FEWEST, high=most, count=len(chosen)))
     return tuple(sorted(chosen))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from orrery.core.game import BadNotation
 from orrery.core.reading import shown
+from orrery.core.saying import say
 from orrery.gaia.actions import VOCABULARY, Action
 from orrery.gaia.data.boards import FACTIONS
 from orrery.gaia.phases import NO_ONE
@@ -40,18 +41,22 @@ def read(state: State, text: str) -> Action:
     """The action that the text names as an answer to the pending question."""
     seat = state.asked()
     if seat is None:
-        raise BadNotation(f"{shown(text)}: the game is over, nobody is asked")
+        raise BadNotation(say("gaia.said.over", got=shown(text)))
     words = text.split()
     name = who(state, seat)
     if not words:
-        raise BadNotation(f"expected an answer to {state.question()} such as '{name} ...', got nothing")
+        raise BadNotation(say("gaia.said.nothing", question=state.question(), faction=name))
     if words[0].casefold() not in (name, f"p{seat + 1}"):
         if words[0].casefold() in VOCABULARY.verbs:
-            raise BadNotation(f"{shown(text)} does not say who acts: it begins with {name!r} now")
-        raise BadNotation(f"{shown(text)}: {name} is asked for {state.question()}, not {shown(words[0])}")
+            raise BadNotation(say("gaia.said.who", got=shown(text), faction=repr(name)))
+        raise BadNotation(
+            say(
+                "gaia.said.other", got=shown(text), faction=name, question=state.question(), instead=shown(words[0])
+            )
+        )
     if len(words) == 1:
         verbs = ", ".join(sorted(VOCABULARY.verbs))
-        raise BadNotation(f"{shown(text)} does not say what {name} does; verbs are {verbs}")
+        raise BadNotation(say("gaia.said.what", got=shown(text), faction=name, known=verbs))
     return parse(state, words[1:])
 
 

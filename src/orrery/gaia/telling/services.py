@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from orrery.core.game import BadNotation
 from orrery.core.hexes import bits
 from orrery.core.journal import Message, totals
+from orrery.core.saying import say
 from orrery.gaia import actions as a
 from orrery.gaia.decisions.turn import Turn
 from orrery.gaia.phases import NO_ONE
@@ -39,11 +40,11 @@ def ask(state: State, seat: int, name: str, args: Mapping[str, object]) -> Json:
 def _hexes(state: State, args: Mapping[str, object], name: str) -> int:
     given = args.get(name, [])
     if not isinstance(given, list):
-        raise BadNotation(f"{name!r} is a list of hexes, not {given!r}")
+        raise BadNotation(say("gaia.hexes.list", field=repr(name), got=repr(given)))
     mask = 0
     for place in given:
         if not isinstance(place, str) or place not in state.world.where:
-            raise BadNotation(f"{name!r}: there is no hex {place!r} on this map")
+            raise BadNotation(say("gaia.hexes.none", field=repr(name), got=repr(place)))
         mask |= 1 << state.world.where[place]
     return mask
 
@@ -52,7 +53,7 @@ def _federation(state: State, seat: int, args: Mapping[str, object]) -> Json:
     """The cheapest federations with the chosen planets; with satellites, exactly the drawn one."""
     player = state.players[seat]
     if player.faction == NO_ONE:
-        raise BadNotation("federations can be asked for once the seat has a faction")
+        raise BadNotation(say("gaia.federation.faction"))
     chosen = _hexes(state, args, "planets")
     mine = realm(state, player)
     found: list[Federation] = []

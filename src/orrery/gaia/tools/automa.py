@@ -22,7 +22,7 @@ def add(commands: Any) -> None:
     )
     companion.add_argument("--deck", default="", metavar="CARDS", help="cards of a custom first deck, with commas")
     companion.add_argument("--seed", type=int, help="the same seed draws the same cards")
-    companion.add_argument("--language", default="en", help="en, de or hu")
+    companion.add_argument("--language", help="en, de or hu; the terminal's if not given")
     companion.add_argument(
         "--save", type=Path, metavar="FILE", help="keep the session here; resume it if it is there"
     )
@@ -32,6 +32,7 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Begin or resume a session and follow what is typed."""
     from orrery.core.arguments import text_of
+    from orrery.core.saying import say, spoken, told
     from orrery.gaia.automa.story import words
     from orrery.gaia.tools.companion import BadSession, Session, SetUp
 
@@ -40,14 +41,14 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(session.opening + [line for said in session.told for line in said]))
     else:
         if args.deck and not all(card.strip().isdigit() for card in args.deck.split(",")):
-            raise ValueError(f"--deck takes card numbers with commas, not {args.deck!r}")
+            raise BadSession(say("gaia.deck.numbers", got=repr(args.deck)))
         seed = args.seed if args.seed is not None else secrets.randbits(48)
         deck = [int(card) for card in args.deck.split(",")] if args.deck else []
         listed = {name: _ids(getattr(args, name)) for name in ("rounds", "finals", "boosters")}
         setup = SetUp.new(
             seed, args.faction, args.level, listed["rounds"], listed["finals"], listed["boosters"], deck
         )
-        session = Session.begin(setup, args.language)
+        session = Session.begin(setup, args.language or spoken())
         print("\n".join(session.opening))
     _keep(session, args.save)
     print("\n".join(session.status()))
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             else:
                 said = session.do(command)
         except BadSession as error:
-            print(f"! {error}")
+            print(f"! {told(error, session.language)}")
             continue
         _keep(session, args.save)
         print("\n".join(said))

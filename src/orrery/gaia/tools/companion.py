@@ -14,6 +14,7 @@ from typing import Final
 
 from orrery.core.chance import draw, shuffled, stream
 from orrery.core.reading import Unreadable, json_of
+from orrery.core.saying import Explained, say, why
 from orrery.gaia.automa import cards as c
 from orrery.gaia.automa import deck as decks
 from orrery.gaia.automa.cards import CARDS, FACTION_CARDS, LEVELS, Card, Step
@@ -27,7 +28,7 @@ BREAKS_TIES: Final = ("sectors", "planet_types", "gaia_planets")
 """Final tiles that decide between planets."""
 
 
-class BadSession(ValueError):
+class BadSession(Explained):
     """A set-up, a command or a saved session that cannot be; the sentence says what was expected."""
 
 
@@ -58,13 +59,13 @@ class SetUp:
         if faction == "random":
             faction = list(FACTION_CARDS)[draw(stream(seed, "faction"), 0, len(FACTION_CARDS))]
         if faction not in FACTION_CARDS:
-            raise BadSession(f"there is no faction card {faction!r}; there are {', '.join(FACTION_CARDS)}")
+            raise BadSession(say("gaia.card.none", got=repr(faction), known=", ".join(FACTION_CARDS)))
         if level not in LEVELS:
-            raise BadSession(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+            raise BadSession(say("gaia.level.none", got=repr(level), known=", ".join(LEVELS)))
         try:
             chosen = decks.starters(level, list(deck)) if deck else ()
         except ValueError as error:
-            raise BadSession(str(error)) from None
+            raise BadSession(why(error)) from None
         return cls(
             faction,
             level,
@@ -81,9 +82,9 @@ def _tiles(what: str, given: Sequence[str], known: Sequence[str], count: int, se
         return tuple(shuffled(seed, 0, known)[:count])
     for name in given:
         if name not in known:
-            raise BadSession(f"{what}: there is no {name!r}; there are {', '.join(known)}")
+            raise BadSession(say("gaia.tiles.none", what=what, got=repr(name), known=", ".join(known)))
     if len(given) != count or len(set(given)) != count:
-        raise BadSession(f"{what}: expected {count} different ids, got {len(given)}")
+        raise BadSession(say("gaia.tiles.count", what=what, count=count, got=len(given)))
     return tuple(given)
 
 
@@ -113,13 +114,16 @@ class Session:
     def begin(cls, setup: SetUp, language: str = "en") -> Session:
         """Set the Automa up: its booster and its deck."""
         if language not in LANGUAGES:
-            raise BadSession(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+            raise BadSession(say("gaia.language.none", got=repr(language), known=", ".join(LANGUAGES)))
         session = cls(setup, language, points=LEVELS[setup.level].vp, row=list(setup.boosters))
         card = session._card()
         session.booster = session.row.pop(card.slot)
         session.opening = [
             session._say(
-                "automa_choice.first_booster", card=card.number, slot=card.slot + 1, choice=session.booster
+                "automa_choice.first_booster",
+                card=card.number,
+                slot=card.slot + 1,
+                choice=session._tile(session.booster),
             ),
             *session._abilities(),
         ]
@@ -162,7 +166,7 @@ class Session:
         """
         verb, _, rest = command.strip().partition(" ")
         if self.over and verb != "points":
-            raise BadSession("the game is over; 'points N' adds what the final scoring brings, 'undo' goes back")
+            raise BadSession(say("gaia.companion.over"))
         if verb == "turn":
             said = self._turn()
         elif verb == "card":
@@ -173,13 +177,17 @@ class Session:
         elif verb == "points":
             said = self._add(rest.strip())
         else:
-            raise BadSession(f"there is no command {verb!r}; there are turn, take BOOSTER, points N, card, undo")
+            raise BadSession(say("gaia.command.none", got=repr(verb)))
         self.commands.append(command.strip())
         self.told.append(said)
         return said
 
     def _word(self, key: str) -> str:
         return words(self.language)[key]
+
+    def _tile(self, name: str) -> str:
+        """What a tile is called, and its id: that is what is typed."""
+        return f"{self._word(f'tile.{name}')} ({name})"
 
     def _gain(self, amount: int, source: str, card: int = 0) -> str:
         if amount:
@@ -191,9 +199,9 @@ class Session:
         try:
             amount = int(text)
         except ValueError:
-            raise BadSession(f"'points' takes a whole number, not {text!r}") from None
+            raise BadSession(say("gaia.points.whole", got=repr(text))) from None
         if not -99 <= amount <= 200:
-            raise BadSession(f"'points' takes a number from -99 to 200, not {amount}")
+            raise BadSession(say("gaia.points.range", got=amount))
         self.points += amount
         return [f"{amount:+d}: {self.points}"]
 
@@ -201,19 +209,19 @@ class Session:
         """The human takes a booster; with one already held this is passing."""
         last = self.round == ROUNDS and self.human
         if self.human_passed:
-            raise BadSession("the human has passed already this round")
+            raise BadSession(say("gaia.human.passed"))
         if last:
             if booster:
-                raise BadSession("in the last round no booster is taken: 'pass' alone")
+                raise BadSession(say("gaia.booster.last"))
         elif booster not in self.row:
-            raise BadSession(f"'take' needs one of the open boosters: {', '.join(self.row)}")
+            raise BadSession(say("gaia.booster.open", known=", ".join(self.row)))
         if self.human:
             self.human_passed = True
             self.row = [other for other in self.row if other != booster] + [self.human]
         else:
             self.row.remove(booster)
         self.human = booster
-        said = [f"{self._word('status.row')}: {', '.join(self.row)}"]
+        said = [f"{self._word('status.row')}: {', '.join(map(self._tile, self.row))}"]
         if self.human_passed and self.passed:
             self._next_round()
         return said
@@ -227,9 +235,9 @@ class Session:
 
     def _turn(self) -> list[str]:
         if not self.human and not self.human_passed:
-            raise BadSession("first the human takes a booster: 'take BOOSTER'")
+            raise BadSession(say("gaia.booster.first"))
         if self.passed:
-            raise BadSession("the Automa has passed; the round ends when the human passes: 'take BOOSTER'")
+            raise BadSession(say("gaia.automa.passed"))
         self.deck, passes = decks.turn(self.deck)
         support = CARDS[self.deck.support]
         if passes:
@@ -322,7 +330,7 @@ class Session:
         if self.round < ROUNDS:
             taken = self.row[support.booster]
             which = self._word(f"which.{support.booster}")
-            said.append(self._say("automa_choice.booster", which=which, choice=taken))
+            said.append(self._say("automa_choice.booster", which=which, choice=self._tile(taken)))
             self.row = [other for other in self.row if other != taken] + [self.booster]
             self.booster = taken
             self.deck, self._draws = decks.shuffle(self.deck, self.setup.seed, self._draws)
@@ -336,7 +344,7 @@ class Session:
     def undo(self) -> Session:
         """The session without its last command; raises BadSession if there is none."""
         if not self.commands:
-            raise BadSession("there is nothing to undo")
+            raise BadSession(say("gaia.undo.none"))
         return self.replayed(self.commands[:-1])
 
     def replayed(self, commands: Sequence[str]) -> Session:
@@ -346,7 +354,7 @@ class Session:
             try:
                 session.do(command)
             except BadSession as error:
-                raise BadSession(f"command {number} ({command!r}): {error}") from None
+                raise BadSession(say("gaia.command.at", number=number, got=repr(command), why=why(error))) from None
         return session
 
     def save(self) -> str:
@@ -361,17 +369,17 @@ class Session:
         try:
             saved = json_of(text)
         except Unreadable as error:
-            raise BadSession(f"this is no saved session: {error}") from None
+            raise BadSession(say("gaia.session.none", why=why(error))) from None
         if not isinstance(saved, Mapping) or saved.get("format") != FORMAT:
-            raise BadSession(f'this is no saved session: expected "format": "{FORMAT}"')
+            raise BadSession(say("gaia.session.format", format=FORMAT))
         given = saved.get("setup")
         commands = saved.get("commands")
         if not isinstance(given, Mapping) or not isinstance(commands, list):
-            raise BadSession("a saved session has a 'setup' and a list of 'commands'")
+            raise BadSession(say("gaia.session.parts"))
         try:
             setup = SetUp.new(**{str(name): value for name, value in given.items()})
         except TypeError as error:
-            raise BadSession(f"the set-up of the saved session: {error}") from None
+            raise BadSession(say("gaia.session.setup", why=why(error))) from None
         session = Session.begin(setup, str(saved.get("language", "en")))
         return session.replayed([str(command) for command in commands])
 
@@ -382,10 +390,11 @@ class Session:
         passed = f" ({word('status.passed')})"
         tile = self.setup.round_tiles[self.round - 1]
         return [
-            f"{self.setup.faction}, {LEVELS[self.setup.level].name}: {self.points} {word('status.points')}"
-            f"{passed if self.passed else ''}",
-            f"{word('status.round')} {self.round}/{ROUNDS}, {word('status.tile')} {tile}",
-            f"{word('status.booster')}: {self.booster}; {word('status.human')}: {self.human or '-'}"
-            f"{passed if self.human_passed else ''}; {word('status.row')}: {', '.join(self.row)}",
+            f"{word(f'faction.{self.setup.faction}')}, {LEVELS[self.setup.level].name}: "
+            f"{self.points} {word('status.points')}{passed if self.passed else ''}",
+            f"{word('status.round')} {self.round}/{ROUNDS}, {word('status.tile')}: {self._tile(tile)}",
+            f"{word('status.booster')}: {self._tile(self.booster)}; "
+            f"{word('status.human')}: {self._tile(self.human) if self.human else '-'}"
+            f"{passed if self.human_passed else ''}; {word('status.row')}: {', '.join(map(self._tile, self.row))}",
             f"{word('status.deck')}: {len(self.deck.cards)}; {word('status.discards')}: {discards}",
         ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Request
 
+from orrery.core.saying import say
 from orrery.desk.problems import Refused
 
 DEPTH = 64
@@ -24,7 +25,7 @@ class Body(Request[Any, Any, Any]):
         except RecursionError:
             raise _deep() from None
         except UnicodeError:
-            raise Refused(400, "bad-request", "the body is not UTF-8") from None
+            raise Refused(400, "bad-request", say("server.body.utf8")) from None
         checked(found)
         return found
 
@@ -44,9 +45,9 @@ def checked(value: Any) -> None:
             elif isinstance(one, list):
                 deeper.extend(one)
             elif isinstance(one, int | float) and not -LARGEST < one < LARGEST:
-                raise Refused(400, "bad-request", f"a number is too large: at most {LARGEST - 1}")
+                raise Refused(400, "bad-request", say("server.body.number", most=LARGEST - 1))
             elif isinstance(one, float) and math.isnan(one):
-                raise Refused(400, "bad-request", "NaN is no number")
+                raise Refused(400, "bad-request", say("server.body.nan"))
         if not deeper:
             return
         layer = deeper
@@ -57,8 +58,8 @@ def _text(text: str) -> None:
     try:
         text.encode()
     except UnicodeError:
-        raise Refused(400, "bad-request", "a text has half a character") from None
+        raise Refused(400, "bad-request", say("server.body.half")) from None
 
 
 def _deep() -> Refused:
-    return Refused(400, "bad-request", f"the body is nested too deep: at most {DEPTH} levels")
+    return Refused(400, "bad-request", say("server.body.deep", most=DEPTH))

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import msgpack
 from sqlalchemy import Connection
 
+from orrery.core import saying
 from orrery.desk import calls, wire
 from orrery.desk.problems import Refused
 from orrery.desk.results import World
@@ -262,7 +263,7 @@ async def sandbox(
     row = await home.row(match)
     viewer = home.viewer(row, request.user, data.seat, key)
     if viewer is None and not row.finished:
-        raise Refused(403, "not-yours", "while a match runs, only its players may try things out from it")
+        raise Refused(403, "not-yours", saying.say("server.try.players"))
     asked = calls.Try(
         move=data.move, seat=viewer, actions=data.actions, world=data.world, finished=row.finished, near=data.near
     )

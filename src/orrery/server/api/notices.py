@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath, FromQuery, JSONBody
 
+from orrery.core.saying import say
 from orrery.desk import wire
 from orrery.desk.problems import Refused
 from orrery.server.api import ANY, Asked, confirmable, house, limiter, origin, refusals
@@ -37,7 +38,7 @@ async def add_browser(request: Asked, data: JSONBody[wire.PushSubscription]) -> 
     """Register this browser for push notices."""
     home, person = house(request), request.user.must()
     if not data.endpoint.startswith("https://") and not home.settings.private_webhooks:
-        raise Refused(400, "bad-request", "a push service has an https:// address", {"field": "endpoint"})
+        raise Refused(400, "bad-request", say("server.push.https"), {"field": "endpoint"})
     sending.checked(data)
     await home.store.write(sending.add_browser, person.id, data)
     return await home.notices.shown(person)

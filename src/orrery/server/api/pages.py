@@ -10,6 +10,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from orrery.core.saying import say
 from orrery.desk.problems import Refused
 from orrery.server.api import prepared
 
@@ -30,7 +31,7 @@ padding:0 1rem}</style>
 def _file(path: str) -> Path | None:
     """A file of the built page; nothing outside its folder."""
     if "\0" in path:
-        raise Refused(400, "bad-request", "an address may not hold the character NUL")
+        raise Refused(400, "bad-request", say("server.address.nul"))
     root = STATIC.resolve()
     found = (root / path.lstrip("/")).resolve()
     try:

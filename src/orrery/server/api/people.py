@@ -8,6 +8,7 @@ from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from sqlalchemy import Connection
 
+from orrery.core.saying import say
 from orrery.desk import wire
 from orrery.desk.problems import Refused
 from orrery.server.api import ANY, Asked, confirmable, house, limiter, origin, own, refusals
@@ -125,7 +126,7 @@ async def delete_account(request: Asked, data: JSONBody[wire.DeleteAccount]) -> 
     if not person.guest:
         await limiter(request).count("password", f"user {person.id}")
         if not await asyncio.to_thread(accounts.verified, person.password, data.password or ""):
-            raise Refused(401, "wrong-password", "this is not your password")
+            raise Refused(401, "wrong-password", say("server.password.own"))
     events: list[Event] = []
     await home.store.write_and_tell(events, erasing.erase, events, person.id)
     home.spawn(leaving.desert_all(home), "desert")
@@ -177,7 +178,7 @@ async def sign_in(request: Asked, data: JSONBody[wire.SignIn]) -> Response[wire.
     person = await house(request).store.read(accounts.named, data.name)
     if not await asyncio.to_thread(accounts.verified, person.password if person else None, data.password):
         FAILED.labels("password").inc()
-        raise Refused(401, "wrong-password", "this name and password do not fit")
+        raise Refused(401, "wrong-password", say("server.password.name"))
     assert person is not None
     return await _entered(request, person)
 
@@ -199,7 +200,7 @@ async def password(request: Asked, data: JSONBody[wire.NewPassword]) -> Response
     person = request.user.must()
     await limiter(request).count("password", f"user {person.id}")
     if not await asyncio.to_thread(accounts.verified, person.password, data.old):
-        raise Refused(401, "wrong-password", "this is not your password")
+        raise Refused(401, "wrong-password", say("server.password.own"))
     hashed = await asyncio.to_thread(accounts.HASHER.hash, names.uncommon(data.new, "new"))
     home = house(request)
     await home.store.write_and_tell([WentOut(person.id)], accounts.set_password, person.id, hashed)

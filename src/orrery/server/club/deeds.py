@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, insert, select
 
+from orrery.core.saying import say
 from orrery.desk import wire
 from orrery.desk.problems import Refused, not_found
 from orrery.server.clock import now
@@ -37,9 +38,9 @@ def against(connection: Connection, by: int | None, user: int) -> Person:
     if found is None or found.deleted is not None:
         raise not_found(f"person {user}")
     if by is not None and user == by:
-        raise Refused(403, "protected", "nobody moderates themselves: ask another moderator")
+        raise Refused(403, "protected", say("server.moderate.self"))
     if by is not None and found.moderator:
-        raise Refused(403, "protected", "only whoever runs this server acts against a moderator")
+        raise Refused(403, "protected", say("server.moderate.moderator"))
     return found
 
 

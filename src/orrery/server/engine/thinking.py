@@ -9,6 +9,7 @@ import msgspec
 
 from orrery.bots import bot
 from orrery.core.game import AnyGame, AnyState
+from orrery.core.saying import why
 from orrery.desk import wire
 from orrery.desk.calls import AboutTitle, game_named
 from orrery.desk.desk import draft_end, explained
@@ -61,7 +62,7 @@ class Hint(AboutTitle):
         try:
             found = hint(game, state, self.seat, self.level)
         except (LookupError, ValueError) as error:
-            raise Refused(400, "bad-request", str(error.args[0] if error.args else error)) from None
+            raise Refused(400, "bad-request", why(error)) from None
         hints = [{**advice, "steps": _drafted(game, state, self.seat, advice["turn"])} for advice in found]
         return msgspec.json.encode(wire.Hints(hints))
 

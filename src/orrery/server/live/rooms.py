@@ -15,6 +15,7 @@ import structlog
 from msgspec import msgpack
 from prometheus_client import Gauge
 
+from orrery.core.saying import say
 from orrery.desk import calls, wire
 from orrery.desk.problems import Refused
 from orrery.desk.results import Told
@@ -172,7 +173,7 @@ class Live:
         else:
             self.house.viewer(row, client.who, asked.seat, asked.key)
         if (row.id, asked.seat) not in client.watches and len(client.watches) >= WATCHES:
-            raise Refused(429, "too-many", f"one connection watches at most {WATCHES} matches")
+            raise Refused(429, "too-many", say("server.watches", most=WATCHES))
         room = self.rooms.setdefault(row.id, Room(row.id))
         ROOMS.set(len(self.rooms))
         room.entering += 1

@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, exists, func, select
 
+from orrery.core.journal import Message
+from orrery.core.saying import say
 from orrery.desk.problems import Refused
 from orrery.server.engine.turns import ASKER
 from orrery.server.settings import Settings
@@ -72,13 +74,13 @@ class Limits:
         if "person" in kinds:
             await self.joining(user)
         most = self.settings.tables_open
-        await self._most(user, open_tables, most, "open tables", "start or remove one first")
+        await self._most(user, open_tables, most, "open")
 
     async def joining(self, user: int) -> None:
         """Before somebody sits down."""
         most = self.settings.tables_running
         if self.settings.rates and await self.store.read(running, user) >= most:
-            raise _refused(f"you play {most} matches already: finish one first")
+            raise _refused(say("server.tables.running", most=most))
 
     async def starting(self, row: MatchRow) -> None:
         """Before a match begins."""
@@ -97,15 +99,15 @@ class Limits:
 
     async def _bots(self, user: int) -> None:
         most = self.settings.tables_bots
-        await self._most(user, bot_tables, most, "matches that bots play alone", "wait until one is over")
+        await self._most(user, bot_tables, most, "bots")
 
-    async def _most(self, user: int, count: Any, most: int, what: str, advice: str) -> None:
+    async def _most(self, user: int, count: Any, most: int, what: str) -> None:
         if await self.store.read(count, M.host == user) >= most:
-            raise _refused(f"you have {most} {what} already: {advice}")
+            raise _refused(say(f"server.tables.{what}", most=most))
         ids = self._made.get(ASKER.get().address, ())
         most *= self.settings.crowd
         if len(ids) >= most and await self.store.read(count, M.id.in_(list(ids))) >= most:
-            raise _refused(f"from your address there are {most} {what} already: {advice}")
+            raise _refused(say(f"server.tables.{what}.address", most=most))
 
     # Connections
 
@@ -117,7 +119,7 @@ class Limits:
             asked[f"user {user}"] = most
         for name, bound in asked.items():
             if self.settings.rates and self._here[name] >= bound:
-                raise Refused(429, "too-many", f"there are {bound} live connections of yours already", {"wait": 60})
+                raise Refused(429, "too-many", say("server.sockets", most=bound), {"wait": 60})
         return list(asked)
 
     @contextmanager
@@ -134,5 +136,5 @@ class Limits:
                     del self._here[name]
 
 
-def _refused(sentence: str) -> Refused:
+def _refused(sentence: Message) -> Refused:
     return Refused(409, "too-many-tables", sentence)

@@ -15,6 +15,7 @@ from msgspec import msgpack, to_builtins
 from sqlalchemy import Connection
 
 from orrery import __version__
+from orrery.core.saying import say
 from orrery.desk import calls, wire
 from orrery.desk.problems import Refused, not_found
 from orrery.desk.results import After, Completed, Line, Replayed
@@ -64,7 +65,7 @@ def _seat(number: int, kind: str, **values: Any) -> dict[str, Any]:
 def _level(house: House, level: str | None) -> str:
     level = level or house.settings.bot_level
     if level not in house.levels:
-        raise Refused(400, "bad-request", f"there is no bot {level!r}; there are: {', '.join(house.levels)}")
+        raise Refused(400, "bad-request", say("server.bot.none", got=repr(level), known=", ".join(house.levels)))
     return level
 
 
@@ -149,9 +150,9 @@ def _clock(clock: wire.Clock | None) -> dict[str, Any] | None:
     if clock is None:
         return None
     if (clock.seconds is None) == (clock.days is None):
-        raise Refused(400, "bad-request", "a clock has either seconds or days", {"field": "clock"})
+        raise Refused(400, "bad-request", say("server.clock.both"), {"field": "clock"})
     if clock.days is not None and clock.increment:
-        raise Refused(400, "bad-request", "an increment goes with seconds, not with days", {"field": "clock"})
+        raise Refused(400, "bad-request", say("server.clock.increment"), {"field": "clock"})
     found: dict[str, Any] = to_builtins(clock)
     return found
 
@@ -161,10 +162,10 @@ async def create(house: House, who: Who, request: wire.NewTable) -> MatchRow:
     person = who.must()
     options, count, rules = await completed(house, request.game, request.options)
     if len(request.seats) > count:
-        sentence = f"with these options {request.game} has {count} seats, not {len(request.seats)}"
+        sentence = say("server.seats.many", game=request.game, count=count, got=len(request.seats))
         raise Refused(400, "bad-request", sentence, {"field": "seats"})
     if (request.visibility == "password") != (request.password is not None):
-        raise Refused(400, "bad-request", "a password goes with the visibility 'password'", {"field": "password"})
+        raise Refused(400, "bad-request", say("server.password.visibility"), {"field": "password"})
     wanted = [*request.seats, *(wire.NewSeat("open") for _ in range(count - len(request.seats)))]
     seats: list[dict[str, Any]] = []
     names = [person.name, *(seat.name for seat in wanted if seat.name)]
@@ -264,7 +265,7 @@ async def join(house: House, who: Who, match: str, request: wire.Join) -> MatchR
         if request.password is None:
             raise Refused(403, "key", "this table needs its password")
         if not await asyncio.to_thread(verified, row.password, request.password):
-            raise Refused(401, "wrong-password", "this is not the password of this table")
+            raise Refused(401, "wrong-password", say("server.table.password"))
     elif row.visibility == "link":
         house.admit(row, who, request.key)
     _open(row)
@@ -298,7 +299,7 @@ def _sit(connection: Connection, match: str, wanted: int | None, values: Mapping
         raise Refused(409, "seated", "you have a seat at this table: only its host may take several")
     free = [seat.seat for seat in row.seats if seat.kind == "open"]
     if not free or (wanted is not None and wanted not in free):
-        raise Refused(409, "taken", "this seat is taken" if wanted is not None else "every seat is taken")
+        raise Refused(409, "taken", say("server.seat.taken") if wanted is not None else say("server.seats.full"))
     matches.seated(connection, row, {free[0] if wanted is None else wanted: values}, at)
 
 
@@ -357,7 +358,7 @@ async def start(house: House, who: Who, match: str) -> MatchRow:
         row = await begin(house, row)
         if row.state != "open":
             return row
-    raise Refused(409, "not-full", "people are sitting down and standing up at this moment: try again")
+    raise Refused(409, "not-full", say("server.seats.moving"))
 
 
 async def drop(house: House, who: Who, match: str) -> None:
@@ -365,7 +366,7 @@ async def drop(house: House, who: Who, match: str) -> None:
     row = await house.row(match)
     _host(row, who)
     if not await house.store.write_and_tell(_told(match), matches.drop, match):
-        raise Refused(409, "started", "this match has started: a match is never removed")
+        raise Refused(409, "started", say("server.started.kept"))
 
 
 async def rematch(house: House, who: Who, match: str) -> MatchRow:
@@ -522,4 +523,4 @@ def _read_place(cursor: str) -> Place:
 
 
 def _no_place() -> Refused:
-    return Refused(400, "bad-request", "after: this is not the `more` of a list; begin without it")
+    return Refused(400, "bad-request", say("server.list.more"))

@@ -23,6 +23,7 @@ from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
 
 import idna
 
+from orrery.core.saying import Explained, say
 from orrery.server.settings import Settings
 
 T = TypeVar("T")
@@ -60,16 +61,16 @@ def public(address: str) -> bool:
 
 
 def mailbox(text: str) -> str:
-    """One e-mail address, as it is stored; ValueError for anything else, lists and odd forms included."""
+    """One e-mail address, as it is stored; a ValueError for anything else, lists and odd forms included."""
     local, _, domain = text.strip(" ").rpartition("@")
     try:
         domain = idna.encode(domain, uts46=True).decode().lower()
     except (idna.IDNAError, UnicodeError):
         domain = ""
     if not (_LOCAL.fullmatch(local) and len(local) <= 64 and "." in domain and len(local) + len(domain) < 254):
-        raise ValueError(f"{text!r} is no e-mail address")
+        raise Explained(say("server.mail.none", got=repr(text)))
     if domain.rpartition(".")[2].isdecimal():
-        raise ValueError(f"{text!r} is no e-mail address")
+        raise Explained(say("server.mail.none", got=repr(text)))
     return f"{local}@{domain}"
 
 

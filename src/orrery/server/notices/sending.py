@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from prometheus_client import Counter
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from orrery.core.saying import say, why
 from orrery.desk import wire
 from orrery.desk.problems import Refused, not_found
 from orrery.server.clock import now
@@ -244,15 +245,15 @@ def checked(given: wire.PushSubscription) -> None:
         point = base64.urlsafe_b64decode(given.p256dh + "==")
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError:
-        raise Refused(400, "bad-request", "p256dh is no key of a browser", {"field": "p256dh"}) from None
+        raise Refused(400, "bad-request", say("server.push.key"), {"field": "p256dh"}) from None
     try:
         secret = base64.urlsafe_b64decode(given.auth + "==")
     except ValueError:
         secret = b""
     if len(secret) != 16:
-        raise Refused(400, "bad-request", "auth is 16 bytes in base64", {"field": "auth"})
+        raise Refused(400, "bad-request", say("server.push.auth"), {"field": "auth"})
     if ":" in (_parts(given.endpoint, "endpoint").hostname or ""):  # push services have names
-        raise Refused(400, "bad-request", "endpoint is no address of a push service", {"field": "endpoint"})
+        raise Refused(400, "bad-request", say("server.push.endpoint"), {"field": "endpoint"})
 
 
 def checked_email(given: str | None) -> str | None:
@@ -260,7 +261,7 @@ def checked_email(given: str | None) -> str | None:
     try:
         return mailbox(given) if given else None
     except ValueError as error:
-        raise Refused(400, "bad-request", str(error), {"field": "email"}) from None
+        raise Refused(400, "bad-request", why(error), {"field": "email"}) from None
 
 
 def _parts(url: str, field: str) -> SplitResult:
@@ -271,7 +272,7 @@ def _parts(url: str, field: str) -> SplitResult:
     except ValueError:
         fine = False
     if not fine:
-        raise Refused(400, "bad-request", f"{field} is no web address", {"field": field})
+        raise Refused(400, "bad-request", say("server.web.address", field=field), {"field": field})
     return parts
 
 
@@ -355,10 +356,10 @@ class Notices:
     async def set(self, person: Person, given: wire.NoticeSettings, origin: str) -> None:
         """New settings, from a page at that address."""
         if given.by_email and not given.email:
-            raise Refused(400, "bad-request", "notices by e-mail need an address", {"field": "email"})
+            raise Refused(400, "bad-request", say("server.mail.missing"), {"field": "email"})
         email = checked_email(given.email)
         if given.by_webhook and not given.webhook:
-            raise Refused(400, "bad-request", "notices by webhook need an address", {"field": "webhook"})
+            raise Refused(400, "bad-request", say("server.hook.missing"), {"field": "webhook"})
         if given.webhook:
             _parts(given.webhook, "webhook")
         stored: dict[str, Any] = msgspec.to_builtins(given)
@@ -510,12 +511,10 @@ class Notices:
         else:
             target = fresh.email if channel == "email" else wants.webhook
         if channel == "email" and target and not fresh.reachable:
-            said = "this address is not confirmed: open the link in the letter that was sent there"
+            said = say("server.mail.unconfirmed")
             raise Refused(400, "bad-request", said, {"field": "email"})
         if not target:
-            raise Refused(
-                400, "bad-request", f"there is nowhere to send a notice by {channel}", {"field": "channel"}
-            )
+            raise Refused(400, "bad-request", say("server.channel.nowhere", channel=channel), {"field": "channel"})
         words = WORDS[wants.language or "en"][2]
         payload = msgspec.to_builtins(wire.Notice("test", "Orrery", words, self._address(fresh)))
         at = now()

@@ -15,6 +15,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from orrery.core.saying import say
 from orrery.desk import wire
 from orrery.desk.problems import Refused, not_found
 from orrery.desk.problems import sign_in as unknown
@@ -176,9 +177,9 @@ def free(connection: Connection, name: str, but: int | None = None) -> None:
     found = connection.execute(select(db.users.c.id, db.users.c.key).where(key | looks)).all()
     others = [row for row in found if row[0] != but]
     if any(row[1] == name.casefold() for row in others):
-        raise Refused(409, "taken", f"the name {name!r} is taken")
+        raise Refused(409, "taken", say("server.name.taken", name=repr(name)))
     if others:
-        raise Refused(409, "taken", f"the name {name!r} looks like that of another account")
+        raise Refused(409, "taken", say("server.name.alike", name=repr(name)))
 
 
 def add_guest(connection: Connection, name: str) -> Person:
@@ -208,7 +209,7 @@ def add_account(connection: Connection, name: str, password: str, email: str | N
                     return found
             made = connection.execute(insert(db.users).values(**values, notices={}, created=at, seen=at))
     except IntegrityError:
-        raise Refused(409, "taken", f"the name {name!r} is taken") from None
+        raise Refused(409, "taken", say("server.name.taken", name=repr(name))) from None
     key = made.inserted_primary_key
     assert key is not None
     return Person(key[0], name, name.casefold(), password, email, {}, at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from orrery.core.saying import say
 from orrery.desk.problems import Refused
 
 LONGEST = 40
@@ -38,12 +39,12 @@ def clean(name: str) -> str:
     for one in (*name, *found):
         hidden = unicodedata.category(one) in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") or ord(one) in _BLANK
         if hidden and not one.isspace():
-            said = f"a name has no characters that cannot be seen, such as U+{ord(one):04X}"
+            said = say("server.name.hidden", code=f"{ord(one):04X}")
             raise Refused(400, "bad-request", said, {"field": "name"})
     if not any(unicodedata.category(one)[0] in "LNS" for one in found):
-        raise Refused(400, "bad-request", "a name needs a letter", {"field": "name"})
+        raise Refused(400, "bad-request", say("server.name.letter"), {"field": "name"})
     if len(found) > LONGEST:
-        raise Refused(400, "bad-request", f"a name has at most {LONGEST} characters", {"field": "name"})
+        raise Refused(400, "bad-request", say("server.name.long", most=LONGEST), {"field": "name"})
     return found
 
 
@@ -72,6 +73,6 @@ COMMON = frozenset(_TRIED.split())
 def uncommon(password: str, field: str = "password") -> str:
     """The password, unless it is one that everybody tries first."""
     if password.casefold() in COMMON or len(set(password)) == 1:
-        said = "this password is among the first that others try: choose another one"
+        said = say("server.password.common")
         raise Refused(400, "bad-request", said, {"field": field})
     return password

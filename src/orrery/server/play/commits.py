@@ -7,6 +7,7 @@ from collections.abc import Collection
 import msgspec
 from msgspec import msgpack
 
+from orrery.core.saying import say
 from orrery.desk import calls, wire
 from orrery.desk.problems import Refused
 from orrery.server.house import House, Who
@@ -27,7 +28,7 @@ async def commit(
         running(row)
     if request.base > row.number:
         raise Refused(
-            400, "bad-request", f"this match has {row.number} entries, not {request.base}", {"field": "base"}
+            400, "bad-request", say("server.entries.other", count=row.number, got=request.base), {"field": "base"}
         )
     if request.base == row.number:
         running(row)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import msgpack
 from sqlalchemy import Connection
 
+from orrery.core.saying import say
 from orrery.desk.problems import Refused
 from orrery.desk.results import After
 from orrery.server.clock import now
@@ -70,7 +71,7 @@ async def _closed(house: House, row: MatchRow, by: int, why: str) -> MatchRow:
 
 def _stranger(row: MatchRow, by: int) -> None:
     if row.known(by):
-        raise Refused(403, "protected", "you are of this table: another moderator decides about it")
+        raise Refused(403, "protected", say("server.moderate.table"))
 
 
 async def repair(house: House, by: int, match: str, why: str) -> MatchRow:

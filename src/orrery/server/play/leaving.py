@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import structlog
 
+from orrery.core.saying import say
 from orrery.desk import wire
 from orrery.desk.problems import Refused
 from orrery.server.clock import now
@@ -27,7 +28,7 @@ async def resign(house: House, who: Who, match: str, seat: int | None) -> MatchR
 
 async def _lost(house: House, row: MatchRow, seat: int, question: str, out: str) -> MatchRow | None:
     if row.seats[seat].out is not None:
-        raise Refused(409, "over", "this seat has left the match")
+        raise Refused(409, "over", say("server.seat.left"))
     played = await noted(house, row, seat, question, "")
     if played is None:
         return None
@@ -72,9 +73,9 @@ async def replace_absent(house: House, who: Who, match: str, request: wire.Repla
         raise Refused(404, "not-found", f"there is no seat {request.seat}")
     seat = row.seats[request.seat]
     if request.seat in mine:
-        raise Refused(409, "not-absent", "this is your own seat")
+        raise Refused(409, "not-absent", say("server.seat.own"))
     if seat.kind != "person":
-        raise Refused(409, "not-absent", "a bot plays this seat")
+        raise Refused(409, "not-absent", say("server.seat.bot"))
     wait = house.settings.absent if row.mode == "live" else house.settings.absent_turns
     at = now()
     last = max(filter(None, (seat.seen, seat.acted, row.started)), default=0)
@@ -84,10 +85,10 @@ async def replace_absent(house: House, who: Who, match: str, request: wire.Repla
         raise Refused(409, "not-absent", "only somebody who is asked and has been away for long can be replaced")
     level = request.level or house.settings.bot_level
     if level not in house.levels:
-        raise Refused(400, "bad-request", f"there is no bot {level!r}; there are: {', '.join(house.levels)}")
+        raise Refused(400, "bad-request", say("server.bot.none", got=repr(level), known=", ".join(house.levels)))
     new = await _stand_in(house, row, request.seat, level, "Replace")
     if new is None:
-        raise Refused(409, "not-absent", "the player has just answered")
+        raise Refused(409, "not-absent", say("server.seat.answered"))
     return new
 
 
@@ -112,7 +113,7 @@ async def come_back(house: House, who: Who, match: str, seat: int | None) -> Mat
 
 async def _back(house: House, row: MatchRow, seat: int) -> MatchRow | None:
     if not row.seats[seat].standin:
-        raise Refused(409, "not-absent", "no bot stands in for you")
+        raise Refused(409, "not-absent", say("server.seat.standin"))
     played = await noted(house, row, seat, "Replace", "person")
     if played is None:
         return None
@@ -133,7 +134,7 @@ async def fill(house: House, match: str, seat: int, values: Changes) -> MatchRow
 
 async def _filled(house: House, row: MatchRow, seat: int, values: Changes) -> MatchRow | None:
     if row.seats[seat].kind != "open":
-        raise Refused(409, "taken", "this seat is taken")
+        raise Refused(409, "taken", say("server.seat.taken"))
     text = f"bot {values['level']}" if values["kind"] == "bot" else "person"
     played = await noted(house, row, seat, "Replace", text)
     if played is None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import msgpack
 from sqlalchemy import Connection
 
+from orrery.core.saying import say
 from orrery.desk import calls, wire
 from orrery.desk.problems import Refused, not_found
 from orrery.desk.results import Played, Undone
@@ -31,14 +32,14 @@ async def undo(house: House, who: Who, match: str, request: wire.UndoAsk) -> wir
     wanted = msgpack.decode(raw, type=Undone)
     others = sorted({s.seat for s in row.seats if s.user is not None and s.user != who.id and s.kind == "person"})
     if not wanted.free and row.undo == "never":
-        raise Refused(409, "no-undo", "at this table moves are not taken back")
+        raise Refused(409, "no-undo", say("server.undo.table"))
     if wanted.free or not others:
         return await _undone(house, row, seat, wanted.keep)
     asked = wire.UndoRequest(seat, wanted.keep, row.number, [], others)
     found = await house.store.write_and_tell([TableChanged(match)], _ask_undo, match, asked)
     if found is None:
         await fresh(house, who, await house.row(match), seat, request.base)
-        raise Refused(409, "no-undo", "the match no longer waits for this")
+        raise Refused(409, "no-undo", say("server.undo.past"))
     return wire.UndoReply("asked", row.number, found)
 
 
@@ -93,7 +94,7 @@ def _answer(
     if asked.seat in mine and not request.consent:  # taken back by the one who asked
         mine = [asked.seat]
     elif not set(mine) & set(asked.needed) or (request.seat is not None and seat not in asked.needed):
-        raise Refused(403, "not-yours", "this undo does not wait for you")
+        raise Refused(403, "not-yours", say("server.undo.other"))
     if not request.consent:
         matches.change(connection, match, {"undo_request": None})
         return row, None
@@ -104,7 +105,7 @@ def _answer(
 
 
 def no_undo() -> Refused:
-    return Refused(409, "no-undo", "this undo is no longer asked for")
+    return Refused(409, "no-undo", say("server.undo.gone"))
 
 
 async def _undone(

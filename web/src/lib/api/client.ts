@@ -2,15 +2,24 @@
 
 import { has, t, when } from '../i18n/index.svelte';
 import { question } from './live.svelte';
+import { explained, learnt, reasonOf, type Reason } from './reason';
 import type * as W from './types';
 
-/** What a refusal says to the person: by its code, in the language of the page; the server's own words are English. */
-function told(code: string, sentence: string, detail: Record<string, unknown>): string {
+/** What a refusal says to the person: its reason or else its code, in the language of the page; the server's own
+ * sentence is English and for programs. */
+function told(code: string, detail: Record<string, unknown>): string {
+  const reason = reasonOf(detail);
+  if (code === 'illegal') {
+    // What was said and what is possible is in notation, for the terminal.
+    const why = reason?.args?.['why'];
+    const words = Array.isArray(why) ? why.map((each) => explained(each as Reason)).join(' ') : '';
+    return words ? t('problem.illegal.why', { why: words }) : t('problem.illegal');
+  }
+  const words = reason && explained(reason);
+  if (words) return words;
   const until = typeof detail['until'] === 'number' ? when(detail['until']) : undefined;
   const key = `problem.${code}${until === undefined ? '' : '.until'}`;
-  return has(key)
-    ? t(key, { sentence: sentence.replace(/\.$/, ''), ...(detail as Record<string, string>), until })
-    : sentence;
+  return t(has(key) ? key : 'problem.unknown', { ...(detail as Record<string, string>), until });
 }
 
 export class Problem extends Error {
@@ -21,8 +30,14 @@ export class Problem extends Error {
     readonly detail: Record<string, unknown> = {},
     readonly position: W.Position | null = null,
   ) {
-    super(told(code, sentence, detail));
+    super(told(code, detail), { cause: sentence });
   }
+}
+
+/** A refusal, once the page has the words for it. */
+async function refusal(...given: ConstructorParameters<typeof Problem>): Promise<Problem> {
+  if (reasonOf(given[3] ?? {})) await learnt();
+  return new Problem(...given);
 }
 
 let csrf = '';
@@ -70,7 +85,7 @@ async function once<T>(method: string, path: string, body?: unknown): Promise<T>
         detail: Record<string, unknown>;
         position: W.Position;
       }>;
-      throw new Problem(
+      throw await refusal(
         response.status,
         p.code ?? 'unknown',
         p.sentence ?? response.statusText,
@@ -97,7 +112,7 @@ async function drafted<T>(
   }
   // A connection that was opened by somebody else than who is signed in now knows other seats.
   if (answer?.kind === 'problem' && !['sign-in', 'not-yours'].includes(answer.code))
-    throw new Problem(
+    throw await refusal(
       answer.status ?? 0,
       answer.code,
       answer.sentence,

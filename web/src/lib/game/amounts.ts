@@ -1,6 +1,6 @@
 /** Amounts of resources in words, and the icons that stand for them. */
 
-import { has, t } from '../i18n/index.svelte';
+import { t } from '../i18n/index.svelte';
 import type { Gains } from '../api/types';
 
 /** The symbol of a resource or counter. */
@@ -9,7 +9,8 @@ export const ICON = (what: string): string => `ic-${what.replaceAll(' ', '-')}`;
 /** "3 ore", in the page's language. */
 export function amount(what: string, value: number): string {
   const key = `amount.${what}`;
-  return has(key) ? t(key, { n: value }) : `${value} ${what}`;
+  const text = t(key, { n: value }); // where there is none, it is noted that it is missing
+  return text === key ? `${value} ${what}` : text;
 }
 
 export function amounts(gains: Gains): string {

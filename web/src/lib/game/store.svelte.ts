@@ -397,7 +397,7 @@ export class MatchStore {
       return;
     }
     if (message.kind === 'premoves' && message.match === this.id && message.seat === this.seat) {
-      this.notice = t('premove.dropped', { why: message.sentence });
+      this.notice = t('premove.dropped');
       return;
     }
     if (this.unreached) {

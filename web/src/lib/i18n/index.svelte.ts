@@ -53,9 +53,11 @@ async function fill(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Also load a title's strings; resolves when they can be used. */
+/** Also load a title's strings; resolves when they can be used. Where two titles use one key, the last one asked for
+ * wins: it is the one on the screen. */
 export async function want(group: string): Promise<void> {
-  if (wanted.has(group) && loaded.has(`${group}/${state.language}`)) return;
+  if ([...wanted].at(-1) === group && loaded.has(`${group}/${state.language}`)) return;
+  wanted.delete(group);
   wanted.add(group);
   await fill(state.language);
 }

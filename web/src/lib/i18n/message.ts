@@ -143,3 +143,24 @@ export function names(text: string): Set<string> {
   walk(parse(text));
   return found;
 }
+
+/** The text before every value that a message puts in, for tests: what stands there must fit any value. */
+export function inserted(text: string): string[] {
+  const found: string[] = [];
+  const walk = (parts: Part[], before: string): void => {
+    let run = before;
+    for (const part of parts) {
+      if (typeof part === 'string') run += part;
+      else if (part.kind === 'value') {
+        found.push(run);
+        run += '…';
+      } else if (part.kind === 'number') run += '0';
+      else {
+        for (const inner of part.cases.values()) walk(inner, run);
+        run += '…';
+      }
+    }
+  };
+  walk(parse(text), '');
+  return found;
+}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.game import BadOptions, BadPosition
 from orrery.core.reading import Given, expect
+from orrery.core.saying import say
 from orrery.evacuation import flow, options, phases
 from orrery.evacuation.decisions.every import DECISIONS
 from orrery.evacuation.rules.resources import income
@@ -30,10 +31,12 @@ def complete(data: Mapping[str, object], beside: Mapping[str, object]) -> dict[s
     rules = _rule_options(Given(data))
     for name in (*phases.RULE_OPTIONS, "pack"):
         if name in beside and beside[name] is not None and beside[name] != rules[name]:
-            raise BadOptions(f"{name} is {beside[name]!r}, but the position was made with {rules[name]!r}")
+            raise BadOptions(
+                say("evacuation.beside.differs", option=name, got=repr(beside[name]), made=repr(rules[name]))
+            )
     for name in options.GIVEN:
         if beside.get(name) is not None:
-            raise BadOptions(f"{name} is given beside a position, which lays out everything itself")
+            raise BadOptions(say("evacuation.beside.given", option=name))
     rest = {name: value for name, value in beside.items() if name not in rules and name != "position"}
     whole = options.complete({**rest, **rules})
     whole["position"] = dict(data)
