@@ -105,8 +105,8 @@ def test_the_parts_of_a_value_sum_to_it_and_rivals_stand_still_in_plans() -> Non
     ends = [end.end for end in found if end.end.asked() is None]
     assert ends, "a plan from the fifth round reaches the end of the game"
     assert all(end.players[1].own == state.players[1].own for end in ends)
-    best = found[0]
-    assert MIND.parts(best.end, 0)["points"] == pytest.approx(MIND.value(best.end, 0))
+    best, ahead = found[0], MIND.ahead(state, 0)
+    assert ahead.parts(best.end, 0)["points"] == pytest.approx(ahead.value(best.end, 0))
 
 
 def _turns_of_greedy(seeds: range, players: int) -> Iterator[tuple[Any, int]]:
@@ -173,13 +173,13 @@ def test_what_is_remembered_of_a_board_does_not_change_a_value() -> None:
     """Values in plans, where most of a position is looked up, are those of the features."""
     seen = 0
     for state, seat in islice(_turns_of_greedy(range(20, 22), 2), 0, None, 3):
-        world = MIND.alone(state, seat)
-        for turn in islice(MIND.turns(world, seat), 6):
-            after, _ = follow(MIND, world, seat, turn, Nodes(100))
+        ahead, world = MIND.ahead(state, seat), MIND.alone(state, seat)
+        for turn in islice(ahead.turns(world, seat), 6):
+            after, _ = follow(ahead, world, seat, turn, Nodes(100))
             assert after is not None
             if after.asked() is not None:
                 seen += 1
-                assert MIND.value(after, seat) == pytest.approx(sum(MIND.parts(after, seat).values()))
+                assert ahead.value(after, seat) == pytest.approx(sum(ahead.parts(after, seat).values()))
     assert seen > 50
 
 
@@ -192,14 +192,14 @@ def test_a_plan_is_kept_where_nothing_stood_in_its_way() -> None:
     world = MIND.alone(match.state, 0)
     memory: dict[Any, Any] = {}
     plan = outlook(MIND, world, 0, Nodes(9000), memory=memory)[0]
-    old, foreseen = plan.line, world.out
+    old, foreseen = plan.line, foresee(world, 0)
     for action in plan.turn:
         world.play(action)
         old = after_answer(old, action)
     assert sum(map(len, old)) == sum(map(len, plan.line)) - 1
     again = outlook(MIND, world, 0, Nodes(1), old, memory=memory)[0]
     alone = outlook(MIND, world, 0, Nodes(1))[0]
-    assert foreseen == MIND.alone(world, 0).out
+    assert foreseen == foresee(world, 0)
     assert again.worth >= plan.worth
     assert again.worth > alone.worth
 

@@ -38,6 +38,7 @@ def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget) -> A | N
 
     A turn is judged when the questions that follow from it are answered.
     """
+    known = known.ahead(state, seat)
     now = known.value(state, seat)
     going: tuple[float, A | None] = (float("-inf"), None)
     ending: tuple[float, A | None] = (float("-inf"), None)

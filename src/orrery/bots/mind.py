@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, Self
 
 from orrery.bots import Budget
 from orrery.core.game import A, S, Seat
@@ -99,6 +99,10 @@ class Mind(Generic[S, A]):
         return 0.0
 
     # Plans
+
+    def ahead(self, state: S, seat: Seat) -> Self:
+        """The mind with which a plan is made from here, the others standing still; it may know and remember more."""
+        return self
 
     def alone(self, state: S, seat: Seat) -> S:
         """A clone in which the others stand still for as long as a plan reaches."""

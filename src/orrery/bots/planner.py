@@ -156,6 +156,7 @@ def outlook(
     ``old`` is the rest of an older plan. A search that has one is blurred, by the seed, so that it looks elsewhere.
     ``memory`` holds the answers of older searches to follow-up questions and gets those of this one.
     """
+    known = known.ahead(state, seat)
     planned = known.plan(state, seat, budget, old)
     if planned is not None:
         return planned

@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, final
+from typing import Final, Self, final
 
 from orrery.bots.gaia import value as valuing
-from orrery.bots.gaia.features import foresee
+from orrery.bots.gaia.features import Ahead, foresee
 from orrery.bots.gaia.turns import last_conversion, turns
 from orrery.bots.mind import Mind
 from orrery.core.hexes import bits
@@ -42,16 +42,19 @@ class GaiaMind(Mind[State, Action]):
     patience = 1.5
     """More turns follow one that loses a little."""
 
+    def __init__(self, ahead: Ahead | None = None) -> None:
+        self._ahead: Final = ahead
+
     # Positions
 
     def value(self, state: State, seat: int) -> float:
-        return valuing.value(state, seat)
+        return valuing.value(state, seat, self._ahead)
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
-        return valuing.parts(state, seat)
+        return valuing.parts(state, seat, self._ahead)
 
     def denied(self, state: State, seat: int) -> float:
-        return valuing.denied(state, seat)
+        return valuing.denied(state, seat, self._ahead)
 
     def same(self, state: State, seat: int) -> tuple[object, ...]:
         """Equal exactly for positions that differ only by the order in which the seat did things.
@@ -167,15 +170,15 @@ class GaiaMind(Mind[State, Action]):
 
     # Plans
 
-    def alone(self, state: State, seat: int) -> State:
-        """A clone in which the others stand still: they have no turns, and what they may end with is foreseen.
+    def ahead(self, state: State, seat: int) -> Self:
+        """A mind that foresees what the others may end with, though they stand still in its plans."""
+        return type(self)(Ahead(foresee(state, seat)))
 
-        ``out``, which only the choice of factions uses otherwise, carries what is foreseen.
-        """
+    def alone(self, state: State, seat: int) -> State:
+        """A clone in which the others stand still: they have no turns."""
         world = state.clone()
         world.order = world.ring = (seat,)
         world.passed = ()
-        world.out = foresee(state, seat)
         return world
 
     def leaf(self, state: State, start: State) -> bool:

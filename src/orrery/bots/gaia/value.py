@@ -15,6 +15,7 @@ from typing import Final
 from orrery.bots.gaia.features import (
     HOLDINGS,
     NAMES,
+    Ahead,
     board,
     board_key,
     features,
@@ -180,62 +181,62 @@ _LEVEL: Final = tuple(
 _PLACES: Final = {part: tuple(NAMES.index(name) for name in names) for part, names in PARTS.items()}
 
 
-def value(state: State, seat: int) -> float:
+def value(state: State, seat: int, ahead: Ahead | None = None) -> float:
     """Points that the seat may hope for; exact when the game is over, but for rivals who stood still."""
     if state.phase == OVER:
-        return _end(state, seat)
+        return _end(state, seat, ahead)
     player = state.players[seat]
     rounds = rounds_left(state)
-    place, price = _placed(state, seat, rounds)
+    place, price = _placed(state, seat, rounds, ahead)
     total: float = player.vp - player.bid + place + fsum(map(mul, _WEIGHT[rounds], holdings(state, seat, price)))
     for levels, level in zip(_LEVEL[rounds], player.research, strict=True):
         total += levels[level]
     return total
 
 
-_PLACED: Final[dict[tuple[object, ...], tuple[float, int]]] = {}
-_PLACED_MOST: Final = 20000
-
-
-def _placed(state: State, seat: int, rounds: int) -> tuple[float, int]:
+def _placed(state: State, seat: int, rounds: int, ahead: Ahead | None) -> tuple[float, int]:
     """What the features of ``BOARD`` are worth together, and the satellites of the next federation.
 
     In a plan most positions differ only in what the seat holds, so this is remembered.
     """
-    key = board_key(state, seat) if state.out and state.round else ()
-    found = _PLACED.get(key) if key else None
+    if ahead is None:
+        return _board_worth(state, seat, rounds, ())
+    key = board_key(state, seat)
+    found = ahead.boards.get(key)
     if found is None:
-        numbers, price = board(state, seat)
-        found = fsum(map(mul, _WEIGHT[rounds][len(HOLDINGS) :], numbers)), price
-        if key:
-            if len(_PLACED) >= _PLACED_MOST:
-                _PLACED.clear()
-            _PLACED[key] = found
+        found = ahead.boards[key] = _board_worth(state, seat, rounds, ahead.foreseen)
     return found
 
 
-def _end(state: State, seat: int) -> float:
+def _board_worth(state: State, seat: int, rounds: int, foreseen: tuple[int, ...]) -> tuple[float, int]:
+    numbers, price = board(state, seat, foreseen)
+    return fsum(map(mul, _WEIGHT[rounds][len(HOLDINGS) :], numbers)), price
+
+
+def _end(state: State, seat: int, ahead: Ahead | None) -> float:
     player = state.players[seat]
-    if not state.out:
+    if ahead is None:
         return float(player.vp)
     sure = 0
     for tile in state.table.final_tiles:
         sure += standings(state, tile)[seat][2]
-    return player.vp - sure + finals(state, seat, 0)
+    return player.vp - sure + finals(state, seat, 0, ahead.foreseen)
 
 
-def denied(state: State, seat: int) -> float:
+def denied(state: State, seat: int, ahead: Ahead | None = None) -> float:
     """How much of the value of a finished plan are points that the Automa loses."""
-    return final_points(state, seat, 0)[1] if state.phase == OVER and state.out else 0.0
+    if ahead is None or state.phase != OVER:
+        return 0.0
+    return final_points(state, seat, 0, ahead.foreseen)[1]
 
 
-def parts(state: State, seat: int) -> dict[str, float]:
+def parts(state: State, seat: int, ahead: Ahead | None = None) -> dict[str, float]:
     """The value by source."""
     if state.phase == OVER:
-        return {"points": _end(state, seat)}
+        return {"points": _end(state, seat, ahead)}
     player = state.players[seat]
     rounds = rounds_left(state)
-    worths = list(map(mul, _WEIGHT[rounds], features(state, seat)))
+    worths = list(map(mul, _WEIGHT[rounds], features(state, seat, ahead.foreseen if ahead else ())))
     found = {"points": float(player.vp - player.bid)}
     for part, places in _PLACES.items():
         found[part] = fsum(worths[place] for place in places)
