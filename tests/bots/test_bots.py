@@ -18,9 +18,10 @@ from orrery.bots.planner import Planner, after_answer, outlook
 from orrery.core.chance import stream
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
-from orrery.gaia.actions import Convert
+from orrery.gaia.actions import Act, Build, Burn, Convert, Federate, Research, Use
 from orrery.gaia.data.actions import CONVERSION
 from orrery.gaia.data.boards import BOARDS
+from orrery.gaia.data.buildings import GAIAFORMER, LAB, MINE
 from orrery.gaia.rules.scoring import final_count
 
 FEW = Thinking(nodes=60)
@@ -124,9 +125,15 @@ def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
     """Conversions of every faction are folded into the action that needs them, and the whole can be played."""
     factions: set[int] = set()
     ways: set[int] = set()
+    folded: set[object] = set()
     for state, seat in _turns_of_greedy(range(3, 15), 4):
-        factions.add(state.players[seat].faction)
+        faction = state.players[seat].faction
+        factions.add(faction)
         for turn in MIND.turns(state, seat):
+            if len(turn) > 1:
+                folded.add(turn[-1].piece if isinstance(turn[-1], Build) else type(turn[-1]))
+                if turn[0] == Burn():
+                    folded.add(BOARDS[faction].id)
             trial = state.clone()
             for action in turn:
                 while trial.question() != "Turn":
@@ -149,6 +156,7 @@ def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
     assert {CONVERSION[name] for name in wanted} <= ways
     trades = {CONVERSION[name] for name in ("credits_to_qic", "credits_to_ore", "credits_to_knowledge")}
     assert trades & ways
+    assert {MINE, GAIAFORMER, LAB, Use, Act, Research, Federate, "taklons", "nevlas"} <= folded
 
 
 def test_answers_to_alike_questions_can_be_given() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, Final, final
 
 from orrery.bots import Budget, usual
@@ -33,14 +34,16 @@ def best(known: Mind[S, A], state: S, seat: Seat, budget: Budget, seed: int) -> 
     return found
 
 
-def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget) -> A | None:
+def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget, blur: Callable[[], float]) -> A | None:
     """The first answer of the best single turn; one that ends the round only if the others lose too much.
 
-    A turn is judged when the questions that follow from it are answered.
+    A turn is judged when the questions that follow from it are answered. ``blur`` misjudges turns among each other,
+    but not whether it is time to end the round: nobody passes with full hands.
     """
     known = known.ahead(state, seat)
     now = known.value(state, seat)
     going: tuple[float, A | None] = (float("-inf"), None)
+    clear = float("-inf")
     ending: tuple[float, A | None] = (float("-inf"), None)
     start = known.alone(state, seat)
     for turn in known.turns(start, seat):
@@ -51,32 +54,55 @@ def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget) -> A | N
         if known.leaf(after, state):
             ending = max(ending, (worth, played[0]), key=lambda pair: pair[0])
         else:
-            going = max(going, (worth, played[0]), key=lambda pair: pair[0])
+            clear = max(clear, worth)
+            going = max(going, (worth + blur(), played[0]), key=lambda pair: pair[0])
         if not budget.spend() and ending[1] is not None:
             break
-    if going[1] is None or (going[0] <= now - known.patience and ending[1] is not None):
+    if going[1] is None or (clear <= now - known.patience and ending[1] is not None):
         return ending[1]
     return going[1]
 
 
+def blurred(chance: Random, spread: float) -> float:
+    """By how much a position is misjudged; ``spread`` is the standard deviation.
+
+    A sum of three even draws is nearly normal, and unlike logarithms the same to the last digit on every machine.
+    """
+    return (chance.random() + chance.random() + chance.random() - 1.5) * 2 * spread
+
+
 @final
 class Greedy:
-    """One step of looking ahead."""
+    """One step of looking ahead; weaker ones see turns blurred, or have a blind spot."""
 
-    def __init__(self, seed: int, budget: Callable[[], Budget] = usual) -> None:
-        self.name: Final = "greedy"
+    def __init__(
+        self,
+        seed: int,
+        budget: Callable[[], Budget] = usual,
+        name: str = "greedy",
+        blur: float = 0.0,
+        blind: str = "",
+    ) -> None:
+        self.name: Final = name
         self._seed: Final = seed
         self._budget: Final = budget
+        self._blur: Final = blur
+        """Points by which turns are misjudged, as a standard deviation."""
+        self._blind: Final = blind
+        """A heading of the value that it does not see."""
         self._answers = 0
 
     def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         self._answers += 1
         known = mind(game.name)
+        if self._blind:
+            known = known.blind(self._blind)
         told = known.policy(state, seat)
         if told is not None:
             return told
         if known.is_turn(state):
-            found = _best_turn(known, state, seat, self._budget())
+            chance = Random(self._seed + self._answers)
+            found = _best_turn(known, state, seat, self._budget(), lambda: blurred(chance, self._blur))
             if found is not None:
                 return found
         return best(known, state, seat, self._budget(), self._seed + self._answers)

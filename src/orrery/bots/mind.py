@@ -61,6 +61,10 @@ class Mind(Generic[S, A]):
         """What the lines of a beam should differ in."""
         return None
 
+    def blind(self, part: str) -> Self:
+        """The mind of somebody who does not see a part of the value; without such a part it sees everything."""
+        return self
+
     # Answers
 
     def policy(self, state: S, seat: Seat) -> A | None:
@@ -101,12 +105,16 @@ class Mind(Generic[S, A]):
     # Plans
 
     def ahead(self, state: S, seat: Seat) -> Self:
-        """The mind with which a plan is made from here, the others standing still; it may know and remember more."""
+        """The mind with which a plan is made from here, the others standing still; it may remember more."""
         return self
 
     def alone(self, state: S, seat: Seat) -> S:
         """A clone in which the others stand still for as long as a plan reaches."""
         return state.clone()
+
+    def effort(self, state: S) -> float:
+        """Which part of a budget a turn at this stage of the game is worth, 1 at most."""
+        return 1.0
 
     def leaf(self, state: S, start: S) -> bool:
         """Whether a plan (or a stage of it) that began at ``start`` ends here."""

@@ -137,7 +137,7 @@ def holdings(state: State, seat: int, price: int) -> list[float]:
     if player.booster != NOTHING_HERE:
         scored = BOOSTERS[player.booster].on_pass
         if scored is not None:
-            booster = scored.gains.vp * count(state, player, scored.counter)
+            booster = float(scored.gains.vp * count(state, player, scored.counter))
     return [
         held,
         player.ore,

@@ -11,6 +11,7 @@ from typing import Final, Self, final
 from orrery.bots.gaia import value as valuing
 from orrery.bots.gaia.features import Ahead, foresee
 from orrery.bots.gaia.turns import last_conversion, turns
+from orrery.bots.gaia.value import WEIGHTS, Weights, blinded
 from orrery.bots.mind import Mind
 from orrery.core.hexes import bits
 from orrery.gaia import actions as a
@@ -27,6 +28,8 @@ from orrery.gaia.state import State
 
 STAGES: Final = 3
 """Rounds that a plan reaches over among people; alone against the Automa it reaches to the end."""
+EFFORT: Final = (1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.25)
+"""By round: which part of its budget a plan takes."""
 SITES: Final = 6
 """Sites that are compared for a starting structure."""
 POWER: Final = ("IncomeOrder", "MoveBrainstone")
@@ -42,19 +45,23 @@ class GaiaMind(Mind[State, Action]):
     patience = 1.5
     """More turns follow one that loses a little."""
 
-    def __init__(self, ahead: Ahead | None = None) -> None:
+    def __init__(self, weights: Weights = WEIGHTS, ahead: Ahead | None = None) -> None:
+        self._weights: Final = weights
         self._ahead: Final = ahead
 
     # Positions
 
     def value(self, state: State, seat: int) -> float:
-        return valuing.value(state, seat, self._ahead)
+        return valuing.value(state, seat, self._weights, self._ahead)
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
-        return valuing.parts(state, seat, self._ahead)
+        return valuing.parts(state, seat, self._weights, self._ahead)
 
     def denied(self, state: State, seat: int) -> float:
         return valuing.denied(state, seat, self._ahead)
+
+    def blind(self, part: str) -> Self:
+        return type(self)(blinded(part), self._ahead)
 
     def same(self, state: State, seat: int) -> tuple[object, ...]:
         """Equal exactly for positions that differ only by the order in which the seat did things.
@@ -172,7 +179,7 @@ class GaiaMind(Mind[State, Action]):
 
     def ahead(self, state: State, seat: int) -> Self:
         """A mind that foresees what the others may end with, though they stand still in its plans."""
-        return type(self)(Ahead(foresee(state, seat)))
+        return type(self)(self._weights, Ahead(foresee(state, seat)))
 
     def alone(self, state: State, seat: int) -> State:
         """A clone in which the others stand still: they have no turns."""
@@ -180,6 +187,10 @@ class GaiaMind(Mind[State, Action]):
         world.order = world.ring = (seat,)
         world.passed = ()
         return world
+
+    def effort(self, state: State) -> float:
+        """Early rounds are where wide searches pay."""
+        return EFFORT[state.round]
 
     def leaf(self, state: State, start: State) -> bool:
         """A stage of a plan ends where the turns of the next round begin."""

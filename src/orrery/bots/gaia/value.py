@@ -162,9 +162,20 @@ PARTS: Final = {
 }
 """Under which heading a feature is told."""
 
-_WEIGHT: Final = tuple(
-    tuple(FEATURES[name][0] + FEATURES[name][1] * rounds for name in NAMES) for rounds in range(ROUNDS + 1)
-)
+Weights = tuple[tuple[float, ...], ...]
+"""By incomes to come: the weight of each feature, in the order of ``NAMES``."""
+
+
+def blinded(part: str) -> Weights:
+    """The weights of somebody who does not see the features under a heading."""
+    unseen = PARTS.get(part, ())
+    return tuple(
+        tuple(0.0 if name in unseen else FEATURES[name][0] + FEATURES[name][1] * rounds for name in NAMES)
+        for rounds in range(ROUNDS + 1)
+    )
+
+
+WEIGHTS: Final = blinded("")
 _LEVEL: Final = tuple(
     tuple(
         tuple(
@@ -181,36 +192,38 @@ _LEVEL: Final = tuple(
 _PLACES: Final = {part: tuple(NAMES.index(name) for name in names) for part, names in PARTS.items()}
 
 
-def value(state: State, seat: int, ahead: Ahead | None = None) -> float:
+def value(state: State, seat: int, weights: Weights = WEIGHTS, ahead: Ahead | None = None) -> float:
     """Points that the seat may hope for; exact when the game is over, but for rivals who stood still."""
     if state.phase == OVER:
         return _end(state, seat, ahead)
     player = state.players[seat]
     rounds = rounds_left(state)
-    place, price = _placed(state, seat, rounds, ahead)
-    total: float = player.vp - player.bid + place + fsum(map(mul, _WEIGHT[rounds], holdings(state, seat, price)))
+    place, price = _placed(state, seat, weights[rounds], ahead)
+    total: float = player.vp - player.bid + place + fsum(map(mul, weights[rounds], holdings(state, seat, price)))
     for levels, level in zip(_LEVEL[rounds], player.research, strict=True):
         total += levels[level]
     return total
 
 
-def _placed(state: State, seat: int, rounds: int, ahead: Ahead | None) -> tuple[float, int]:
+def _placed(state: State, seat: int, weights: tuple[float, ...], ahead: Ahead | None) -> tuple[float, int]:
     """What the features of ``BOARD`` are worth together, and the satellites of the next federation.
 
     In a plan most positions differ only in what the seat holds, so this is remembered.
     """
     if ahead is None:
-        return _board_worth(state, seat, rounds, ())
+        return _board_worth(state, seat, weights, ())
     key = board_key(state, seat)
     found = ahead.boards.get(key)
     if found is None:
-        found = ahead.boards[key] = _board_worth(state, seat, rounds, ahead.foreseen)
+        found = ahead.boards[key] = _board_worth(state, seat, weights, ahead.foreseen)
     return found
 
 
-def _board_worth(state: State, seat: int, rounds: int, foreseen: tuple[int, ...]) -> tuple[float, int]:
+def _board_worth(
+    state: State, seat: int, weights: tuple[float, ...], foreseen: tuple[int, ...]
+) -> tuple[float, int]:
     numbers, price = board(state, seat, foreseen)
-    return fsum(map(mul, _WEIGHT[rounds][len(HOLDINGS) :], numbers)), price
+    return fsum(map(mul, weights[len(HOLDINGS) :], numbers)), price
 
 
 def _end(state: State, seat: int, ahead: Ahead | None) -> float:
@@ -230,13 +243,13 @@ def denied(state: State, seat: int, ahead: Ahead | None = None) -> float:
     return final_points(state, seat, 0, ahead.foreseen)[1]
 
 
-def parts(state: State, seat: int, ahead: Ahead | None = None) -> dict[str, float]:
+def parts(state: State, seat: int, weights: Weights = WEIGHTS, ahead: Ahead | None = None) -> dict[str, float]:
     """The value by source."""
     if state.phase == OVER:
         return {"points": _end(state, seat, ahead)}
     player = state.players[seat]
     rounds = rounds_left(state)
-    worths = list(map(mul, _WEIGHT[rounds], features(state, seat, ahead.foreseen if ahead else ())))
+    worths = list(map(mul, weights[rounds], features(state, seat, ahead.foreseen if ahead else ())))
     found = {"points": float(player.vp - player.bid)}
     for part, places in _PLACES.items():
         found[part] = fsum(worths[place] for place in places)
