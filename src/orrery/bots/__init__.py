@@ -94,7 +94,7 @@ def ladder(title: str) -> list[str]:
 
 
 def bot(level: str, seed: int, budget: Callable[[], Budget] | None = None) -> AnyBot:
-    """A bot of that level, which asks for a new budget at each of its turns; without one it has that of its level."""
+    """A bot of that level, which asks for a new budget at each of its turns: by default that of its level."""
     if budget is None:
         budget = partial(Nodes, NODES[level]) if level in NODES else usual
     return _factory(level)(seed, budget)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, final
 
@@ -81,7 +81,7 @@ class Greedy:
         budget: Callable[[], Budget] = usual,
         name: str = "greedy",
         blur: float = 0.0,
-        blind: str = "",
+        blind: Sequence[str] = (),
     ) -> None:
         self.name: Final = name
         self._seed: Final = seed
@@ -89,7 +89,7 @@ class Greedy:
         self._blur: Final = blur
         """Points by which turns are misjudged, as a standard deviation."""
         self._blind: Final = blind
-        """A heading of the value that it does not see."""
+        """Headings of the value that it does not see."""
         self._answers = 0
 
     def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:

@@ -1,7 +1,7 @@
 """The ladder: levels from somebody's first game up to the planner, each weaker in a way that people are.
 
-Weak ones judge turns by what they bring at once: blurred, or with a blind spot that has a name. Charging, converting
-and the moment of passing are never blurred.
+Weak ones judge turns by what they bring at once: blurred, or with a blind spot that has a name. Charging,
+converting and the moment of passing are never blurred.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ def beginner(seed: int, budget: Callable[[], Budget]) -> Greedy:
 
 def spender(seed: int, budget: Callable[[], Budget]) -> Greedy:
     """Lives from hand to mouth: does not see what the rounds to come will bring in."""
-    return Greedy(seed, budget, "spender", blind="income")
+    return Greedy(seed, budget, "spender", blind=("income",))
 
 
 def hermit(seed: int, budget: Callable[[], Budget]) -> Greedy:
     """Builds well and never thinks of an alliance."""
-    return Greedy(seed, budget, "hermit", blind="federations")
+    return Greedy(seed, budget, "hermit", blind=("federations",))
 
 
 def club(seed: int, budget: Callable[[], Budget]) -> Planner:

@@ -61,8 +61,8 @@ class Mind(Generic[S, A]):
         """What the lines of a beam should differ in."""
         return None
 
-    def blind(self, part: str) -> Self:
-        """The mind of somebody who does not see a part of the value; without such a part it sees everything."""
+    def blind(self, parts: Sequence[str]) -> Self:
+        """The mind of somebody who does not see these parts of the value."""
         return self
 
     # Answers

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Self, final
 
 from orrery.bots.gaia import value as valuing
 from orrery.bots.gaia.features import Ahead, foresee
 from orrery.bots.gaia.turns import last_conversion, turns
-from orrery.bots.gaia.value import WEIGHTS, Weights, blinded
+from orrery.bots.gaia.value import WEIGHTS, Weights
 from orrery.bots.mind import Mind
 from orrery.core.hexes import bits
 from orrery.gaia import actions as a
@@ -60,8 +60,8 @@ class GaiaMind(Mind[State, Action]):
     def denied(self, state: State, seat: int) -> float:
         return valuing.denied(state, seat, self._ahead)
 
-    def blind(self, part: str) -> Self:
-        return type(self)(blinded(part), self._ahead)
+    def blind(self, parts: Sequence[str]) -> Self:
+        return type(self)(Weights(blind=parts), self._ahead)
 
     def same(self, state: State, seat: int) -> tuple[object, ...]:
         """Equal exactly for positions that differ only by the order in which the seat did things.
