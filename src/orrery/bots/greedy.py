@@ -34,19 +34,20 @@ def best(known: Mind[S, A], state: S, seat: Seat, budget: Budget, seed: int) -> 
     return found
 
 
-def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget, blur: Callable[[], float]) -> A | None:
+def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget, sees: Callable[[], bool]) -> A | None:
     """The first answer of the best single turn; one that ends the round only if the others lose too much.
 
-    A turn is judged when the questions that follow from it are answered. ``blur`` misjudges turns among each other,
-    but not whether it is time to end the round: nobody passes with full hands.
+    A turn is judged when the questions that follow from it are answered. ``sees`` tells whether the next turn comes to
+    mind; to end the round always does.
     """
     known = known.ahead(state, seat)
     now = known.value(state, seat)
     going: tuple[float, A | None] = (float("-inf"), None)
-    clear = float("-inf")
     ending: tuple[float, A | None] = (float("-inf"), None)
     start = known.alone(state, seat)
     for turn in known.turns(start, seat):
+        if not (sees() or known.ends_turn(turn[-1])):
+            continue
         after, played = follow(known, start, seat, turn, budget)
         if after is None or not played:
             continue
@@ -54,42 +55,33 @@ def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget, blur: Ca
         if known.leaf(after, state):
             ending = max(ending, (worth, played[0]), key=lambda pair: pair[0])
         else:
-            clear = max(clear, worth)
-            going = max(going, (worth + blur(), played[0]), key=lambda pair: pair[0])
+            going = max(going, (worth, played[0]), key=lambda pair: pair[0])
         if not budget.spend() and ending[1] is not None:
             break
-    if going[1] is None or (clear <= now - known.patience and ending[1] is not None):
+    if going[1] is None or (going[0] <= now - known.patience and ending[1] is not None):
         return ending[1]
     return going[1]
 
 
-def blurred(chance: Random, spread: float) -> float:
-    """By how much a position is misjudged; ``spread`` is the standard deviation.
-
-    A sum of three even draws is nearly normal, and unlike logarithms the same to the last digit on every machine.
-    """
-    return (chance.random() + chance.random() + chance.random() - 1.5) * 2 * spread
-
-
 @final
 class Greedy:
-    """One step of looking ahead; weaker ones see turns blurred, or have a blind spot."""
+    """One step of looking ahead; weaker ones overlook turns or have a blind spot."""
 
     def __init__(
         self,
         seed: int,
         budget: Callable[[], Budget] = usual,
         name: str = "greedy",
-        blur: float = 0.0,
         blind: Sequence[str] = (),
+        sees: float = 1.0,
     ) -> None:
         self.name: Final = name
         self._seed: Final = seed
         self._budget: Final = budget
-        self._blur: Final = blur
-        """Points by which turns are misjudged, as a standard deviation."""
         self._blind: Final = blind
         """Headings of the value that it does not see."""
+        self._sees: Final = sees
+        """Which share of the turns it thinks of."""
         self._answers = 0
 
     def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
@@ -102,7 +94,7 @@ class Greedy:
             return told
         if known.is_turn(state):
             chance = Random(self._seed + self._answers)
-            found = _best_turn(known, state, seat, self._budget(), lambda: blurred(chance, self._blur))
+            found = _best_turn(known, state, seat, self._budget(), lambda: chance.random() < self._sees)
             if found is not None:
                 return found
         return best(known, state, seat, self._budget(), self._seed + self._answers)

@@ -1,7 +1,7 @@
 """The ladder: levels from somebody's first game up to the planner, each weaker in a way that people are.
 
-Weak ones judge turns by what they bring at once: blurred, or with a blind spot that has a name. Charging,
-converting and the moment of passing are never blurred.
+Weak ones judge turns by what they bring at once; they overlook most of them, or have a blind spot that has a name.
+Charging, converting and the other questions are answered as the stronger ones answer them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from orrery.bots.planner import Planner
 
 
 def newcomer(seed: int, budget: Callable[[], Budget]) -> Greedy:
-    """Somebody's first game: does something useful, hardly ever the best."""
-    return Greedy(seed, budget, "newcomer", blur=20.0)
+    """Somebody's first game: of eight possible turns one comes to mind."""
+    return Greedy(seed, budget, "newcomer", sees=0.12)
 
 
 def beginner(seed: int, budget: Callable[[], Budget]) -> Greedy:
-    """Knows what is good, and often takes what is second."""
-    return Greedy(seed, budget, "beginner", blur=5.0)
+    """Knows what is good, and overlooks four turns of five."""
+    return Greedy(seed, budget, "beginner", sees=0.22)
 
 
 def spender(seed: int, budget: Callable[[], Budget]) -> Greedy:
