@@ -14,6 +14,7 @@ from orrery.bots import BOTS, Nodes, bot
 from orrery.bots.follow import follow
 from orrery.bots.gaia.features import AUTOMA_RATE, foresee
 from orrery.bots.gaia.mind import MIND
+from orrery.bots.gaia.numbers import MARGINS
 from orrery.bots.planner import Planner, after_answer, outlook
 from orrery.core.chance import stream
 from orrery.core.match import Match
@@ -267,3 +268,18 @@ def test_the_example_bot_plays_every_title(name: str, monkeypatch: pytest.Monkey
 def test_a_bot_that_cannot_be_imported_is_refused(level: str) -> None:
     with pytest.raises(LookupError, match="there is no bot"):
         bot(level, 1)
+
+
+@pytest.mark.parametrize("choice", ["choose", "auction_choose_bid", "auction_bid_while_choosing"])
+def test_factions_are_chosen_by_what_they_bring_after_the_bid(choice: str) -> None:
+    """Nobody bids more for a faction than for another by more than it is thought to be better."""
+    match = Match.new("gaia", {"players": 4, "factions": choice}, 8)
+    helpers = [bot("greedy", seat) for seat in range(4)]
+    while (seat := match.state.asked()) is not None and match.state.question() in ("PickFaction", "Bid"):
+        match.play(helpers[seat].choose(match.game, match.state.clone(), seat))
+    worth = [MARGINS[BOARDS[player.faction].id] - player.bid for player in match.state.players]
+    if choice == "choose":
+        assert worth == sorted(worth, reverse=True)
+    else:
+        assert max(worth) - min(worth) < 8
+        assert any(player.bid for player in match.state.players)

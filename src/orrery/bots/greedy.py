@@ -37,8 +37,8 @@ def best(known: Mind[S, A], state: S, seat: Seat, budget: Budget, seed: int) -> 
 def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget, sees: Callable[[], bool]) -> A | None:
     """The first answer of the best single turn; one that ends the round only if the others lose too much.
 
-    A turn is judged when the questions that follow from it are answered. ``sees`` tells whether the next turn comes to
-    mind; to end the round always does.
+    A turn is judged when the questions that follow from it are answered. ``sees`` tells whether the next turn comes
+    to mind; to end the round always does.
     """
     known = known.ahead(state, seat)
     now = known.value(state, seat)

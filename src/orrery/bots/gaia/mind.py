@@ -10,12 +10,14 @@ from typing import Final, Self, final
 
 from orrery.bots.gaia import value as valuing
 from orrery.bots.gaia.features import Ahead, foresee
+from orrery.bots.gaia.numbers import MARGINS
 from orrery.bots.gaia.turns import last_conversion, turns
 from orrery.bots.gaia.value import WEIGHTS, Weights
 from orrery.bots.mind import Mind
 from orrery.core.hexes import bits
 from orrery.gaia import actions as a
 from orrery.gaia.actions import Action
+from orrery.gaia.data.boards import BOARDS
 from orrery.gaia.data.buildings import MINE, ROUNDS
 from orrery.gaia.data.planets import STEPS
 from orrery.gaia.decisions.research import PickTrack
@@ -100,6 +102,8 @@ class GaiaMind(Mind[State, Action]):
             return state.options()[0]
         if name == "PickTech":
             return self._best_tech(state, seat)
+        if name in ("PickFaction", "Bid"):
+            return max(state.options(), key=_margin)
         return None
 
     def _best_tech(self, state: State, seat: int) -> Action:
@@ -254,6 +258,14 @@ class GaiaMind(Mind[State, Action]):
         trial.stack = [Turn(seat)]
         trial.turn = seat
         return trial
+
+
+def _margin(action: Action) -> float:
+    """What a faction is thought to bring above its table, after what is bid for it."""
+    if isinstance(action, a.Bid):
+        return MARGINS[BOARDS[action.faction].id] - action.amount
+    assert isinstance(action, a.Choose)
+    return MARGINS[BOARDS[action.faction].id]
 
 
 def settling(state: State, seat: int, where: int) -> float:

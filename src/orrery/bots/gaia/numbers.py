@@ -100,3 +100,20 @@ LEVELS: Final = (
 """By research area: worth of each level beside its points at the end, and what each income to come adds."""
 PROMISE: Final = (0.33, -0.56, 1.32, 0.33, 0.48, 0.25)
 """By research area: for each level below the first that brings points at the end."""
+MARGINS: Final = {
+    "ivits": 15.5,
+    "hadsch_hallas": 7.2,
+    "nevlas": 5.6,
+    "ambas": 4.6,
+    "firaks": 3.9,
+    "xenos": 2.3,
+    "itars": 1.5,
+    "lantids": -2.1,
+    "taklons": -3.4,
+    "terrans": -3.9,
+    "geodens": -5.9,
+    "bal_taks": -6.8,
+    "gleens": -7.0,
+    "bescods": -8.8,
+}
+"""By faction: points above the mean of its table of four planners, shrunken towards 0 as few games demand."""
