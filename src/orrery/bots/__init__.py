@@ -25,7 +25,16 @@ Somebody's own bot needs no level: wherever a level is asked for, ``module:facto
 """
 
 STRENGTH: dict[str, dict[str, int]] = {
-    "gaia": {"random": 37, "greedy": 125, "planner": 140},
+    "gaia": {
+        "random": 37,
+        "newcomer": 56,
+        "beginner": 81,
+        "spender": 105,
+        "hermit": 116,
+        "greedy": 125,
+        "club": 140,
+        "planner": 153,
+    },
     "evacuation": {"random": -37, "greedy": 35, "planner": 62},
 }
 """Title -> the levels of its ladder -> mean points among its own kind; docs/bots.md says how they were measured."""

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 
 from orrery.bots import Budget, usual
 from orrery.bots.follow import follow
-from orrery.bots.mind import Mind, mind
+from orrery.bots.mind import AnyMind, Mind, mind
 from orrery.core.chance import draw
 from orrery.core.game import A, AnyGame, AnyState, S, Seat
 
@@ -74,6 +74,7 @@ class Greedy:
         name: str = "greedy",
         blind: Sequence[str] = (),
         sees: float = 1.0,
+        taught: AnyMind | None = None,
     ) -> None:
         self.name: Final = name
         self._seed: Final = seed
@@ -82,11 +83,13 @@ class Greedy:
         """Headings of the value that it does not see."""
         self._sees: Final = sees
         """Which share of the turns it thinks of."""
+        self._taught: Final = taught
+        """Another mind than the title's."""
         self._answers = 0
 
     def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         self._answers += 1
-        known = mind(game.name)
+        known = self._taught or mind(game.name)
         if self._blind:
             known = known.blind(self._blind)
         told = known.policy(state, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Self
 
 from orrery.bots import Budget
@@ -63,6 +63,23 @@ class Mind(Generic[S, A]):
 
     def blind(self, parts: Sequence[str]) -> Self:
         """The mind of somebody who does not see these parts of the value."""
+        return self
+
+    # Learning
+
+    numbers: Mapping[str, Sequence[float]] = {}
+    """Name of a feature -> its weight by stage, where values are such sums beside the points that there are."""
+
+    def stage(self, state: S) -> int:
+        """Which of the weights count."""
+        return 0
+
+    def counted(self, state: S, seat: Seat) -> list[float]:
+        """The features of a position, in the order of ``numbers``."""
+        return []
+
+    def taught(self, numbers: Mapping[str, Sequence[float]]) -> Self:
+        """The mind with other numbers."""
         return self
 
     # Answers

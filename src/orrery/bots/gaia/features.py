@@ -16,7 +16,8 @@ from orrery.gaia.data.buildings import ACADEMY_LEFT, ACADEMY_RIGHT, INSTITUTE, L
 from orrery.gaia.data.effects import GAIA_MINE_BUILT, MINE_BUILT, RESEARCHED, STATION_BUILT
 from orrery.gaia.data.scoring import NEUTRAL, RANK_VP
 from orrery.gaia.data.techs import TECHS
-from orrery.gaia.data.tracks import ECONOMY, LEVELS, NAVIGATION, REACH, SCIENCE, TOP
+from orrery.gaia.data.tracks import ECONOMY, NAVIGATION, REACH, SCIENCE, TOP, TRACKS
+from orrery.gaia.data.tracks import LEVELS as STEPS
 from orrery.gaia.phases import NOTHING_HERE
 from orrery.gaia.rules.building import big_value, worth
 from orrery.gaia.rules.effects import count, planet_types, sectors
@@ -75,6 +76,8 @@ BOARD: Final = (
 """Features of where a player is; most turns leave them as they are."""
 NAMES: Final = HOLDINGS + BOARD
 """The features in their order."""
+LEVELS: Final = tuple(tuple(f"{track} {level}" for level in range(1, TOP + 1)) for track in TRACKS)
+"""Levels by research area, as features: whether it is reached."""
 
 ORE_WORTH: Final = 1.7
 """Credits that building uses for each ore."""
@@ -250,8 +253,8 @@ def income_of(
         parts.extend(sheet.institute)
     if academy:
         parts.append(sheet.academy_income)
-    parts.append(LEVELS[4][economy].income)
-    parts.append(LEVELS[5][science].income)
+    parts.append(STEPS[4][economy].income)
+    parts.append(STEPS[5][science].income)
     parts.extend(TECHS[kind].income for kind in tiles)
     return (
         sum(gains.credits for gains in parts),

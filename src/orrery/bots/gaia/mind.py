@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Self, final
 
 from orrery.bots.gaia import value as valuing
-from orrery.bots.gaia.features import Ahead, foresee
-from orrery.bots.gaia.numbers import MARGINS
+from orrery.bots.gaia.features import LEVELS, Ahead, features, foresee, rounds_left
+from orrery.bots.gaia.numbers import MARGINS, NUMBERS, Numbers
 from orrery.bots.gaia.turns import last_conversion, turns
 from orrery.bots.gaia.value import WEIGHTS, Weights
 from orrery.bots.mind import Mind
@@ -20,6 +20,7 @@ from orrery.gaia.actions import Action
 from orrery.gaia.data.boards import BOARDS
 from orrery.gaia.data.buildings import MINE, ROUNDS
 from orrery.gaia.data.planets import STEPS
+from orrery.gaia.data.tracks import TOP
 from orrery.gaia.decisions.research import PickTrack
 from orrery.gaia.decisions.turn import Turn
 from orrery.gaia.phases import ACTIONS, GAIA_PHASE, INCOME, NOTHING_HERE, OVER
@@ -46,6 +47,7 @@ class GaiaMind(Mind[State, Action]):
 
     patience = 1.5
     """More turns follow one that loses a little."""
+    numbers = NUMBERS
 
     def __init__(self, weights: Weights = WEIGHTS, ahead: Ahead | None = None) -> None:
         self._weights: Final = weights
@@ -85,6 +87,20 @@ class GaiaMind(Mind[State, Action]):
         """What lines of a plan should differ in: tech tiles, federations, how many planets."""
         player = state.players[seat]
         return player.tiles, len(player.tokens), player.own.bit_count()
+
+    # Learning
+
+    def stage(self, state: State) -> int:
+        """Incomes to come."""
+        return rounds_left(state)
+
+    def counted(self, state: State, seat: int) -> list[float]:
+        reached = state.players[seat].research
+        levels = [float(level == reached[area]) for area in range(len(LEVELS)) for level in range(1, TOP + 1)]
+        return [*map(float, features(state, seat)), *levels]
+
+    def taught(self, numbers: Numbers) -> Self:
+        return type(self)(Weights(numbers), self._ahead)
 
     # Answers
 

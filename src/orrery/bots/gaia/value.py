@@ -1,20 +1,18 @@
 """How good a position of Gaia Project is for a seat: points that it may hope for.
 
-A sum over the features of ``features``, each with a weight that depends on the rounds to come. The weights
-were made by hand first, then fitted to whole games planned with them and to their points at the end, and then moved
-step by step in the direction in which such games ended better. At last positions that compete with one another in a
-search were each followed to the end by a narrow one, and the weights moved towards those that tell them apart.
+A sum over the features of ``features``, each with a weight (``numbers``) that depends on the rounds to come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import fsum
 from operator import mul
 from typing import Final, final
 
 from orrery.bots.gaia.features import (
     HOLDINGS,
+    LEVELS,
     NAMES,
     Ahead,
     board,
@@ -25,9 +23,8 @@ from orrery.bots.gaia.features import (
     holdings,
     rounds_left,
 )
-from orrery.bots.gaia.numbers import FEATURES, LEVELS, PROMISE
+from orrery.bots.gaia.numbers import NUMBERS, Numbers
 from orrery.gaia.data.buildings import ROUNDS
-from orrery.gaia.data.tracks import END_VP
 from orrery.gaia.phases import OVER
 from orrery.gaia.rules.scoring import standings
 from orrery.gaia.state import State
@@ -75,30 +72,15 @@ class Weights:
 
     __slots__ = ("features", "levels")
 
-    def __init__(
-        self,
-        features: Mapping[str, tuple[float, float]] = FEATURES,
-        levels: Sequence[Sequence[tuple[float, float]]] = LEVELS,
-        blind: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, numbers: Numbers = NUMBERS, blind: Sequence[str] = ()) -> None:
         unseen = {name for part in blind for name in PARTS.get(part, ())}
+        stages = range(ROUNDS + 1)
         self.features: Final = tuple(
-            tuple(0.0 if name in unseen else features[name][0] + features[name][1] * rounds for name in NAMES)
-            for rounds in range(ROUNDS + 1)
+            tuple(0.0 if name in unseen else float(numbers[name][stage]) for name in NAMES) for stage in stages
         )
         """In the order of ``NAMES``."""
         self.levels: Final = tuple(
-            tuple(
-                tuple(
-                    END_VP[level]
-                    + area[level][0]
-                    + area[level][1] * rounds
-                    + (PROMISE[track] * level * min(1.0, rounds / 3) if level < 3 else 0.0)
-                    for level in range(6)
-                )
-                for track, area in enumerate(levels)
-            )
-            for rounds in range(ROUNDS + 1)
+            tuple((0.0, *(float(numbers[name][stage]) for name in names)) for names in LEVELS) for stage in stages
         )
         """By research area."""
 
