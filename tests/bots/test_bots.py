@@ -14,13 +14,15 @@ from orrery.bots import BOTS, Nodes, bot
 from orrery.bots.follow import follow
 from orrery.bots.gaia.features import AUTOMA_RATE, foresee
 from orrery.bots.gaia.mind import MIND
+from orrery.bots.gaia.numbers import MARGINS
 from orrery.bots.planner import Planner, after_answer, outlook
 from orrery.core.chance import stream
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
-from orrery.gaia.actions import Convert
+from orrery.gaia.actions import Act, Build, Burn, Convert, Federate, Research, Use
 from orrery.gaia.data.actions import CONVERSION
 from orrery.gaia.data.boards import BOARDS
+from orrery.gaia.data.buildings import GAIAFORMER, LAB, MINE
 from orrery.gaia.rules.scoring import final_count
 
 FEW = Thinking(nodes=60)
@@ -105,8 +107,8 @@ def test_the_parts_of_a_value_sum_to_it_and_rivals_stand_still_in_plans() -> Non
     ends = [end.end for end in found if end.end.asked() is None]
     assert ends, "a plan from the fifth round reaches the end of the game"
     assert all(end.players[1].own == state.players[1].own for end in ends)
-    best = found[0]
-    assert MIND.parts(best.end, 0)["points"] == pytest.approx(MIND.value(best.end, 0))
+    best, ahead = found[0], MIND.ahead(state, 0)
+    assert ahead.parts(best.end, 0)["points"] == pytest.approx(ahead.value(best.end, 0))
 
 
 def _turns_of_greedy(seeds: range, players: int) -> Iterator[tuple[Any, int]]:
@@ -124,9 +126,15 @@ def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
     """Conversions of every faction are folded into the action that needs them, and the whole can be played."""
     factions: set[int] = set()
     ways: set[int] = set()
+    folded: set[object] = set()
     for state, seat in _turns_of_greedy(range(3, 15), 4):
-        factions.add(state.players[seat].faction)
+        faction = state.players[seat].faction
+        factions.add(faction)
         for turn in MIND.turns(state, seat):
+            if len(turn) > 1:
+                folded.add(turn[-1].piece if isinstance(turn[-1], Build) else type(turn[-1]))
+                if turn[0] == Burn():
+                    folded.add(BOARDS[faction].id)
             trial = state.clone()
             for action in turn:
                 while trial.question() != "Turn":
@@ -149,6 +157,7 @@ def test_every_turn_worth_a_look_is_legal_with_its_conversions() -> None:
     assert {CONVERSION[name] for name in wanted} <= ways
     trades = {CONVERSION[name] for name in ("credits_to_qic", "credits_to_ore", "credits_to_knowledge")}
     assert trades & ways
+    assert {MINE, GAIAFORMER, LAB, Use, Act, Research, Federate, "taklons", "nevlas"} <= folded
 
 
 def test_answers_to_alike_questions_can_be_given() -> None:
@@ -173,13 +182,13 @@ def test_what_is_remembered_of_a_board_does_not_change_a_value() -> None:
     """Values in plans, where most of a position is looked up, are those of the features."""
     seen = 0
     for state, seat in islice(_turns_of_greedy(range(20, 22), 2), 0, None, 3):
-        world = MIND.alone(state, seat)
-        for turn in islice(MIND.turns(world, seat), 6):
-            after, _ = follow(MIND, world, seat, turn, Nodes(100))
+        ahead, world = MIND.ahead(state, seat), MIND.alone(state, seat)
+        for turn in islice(ahead.turns(world, seat), 6):
+            after, _ = follow(ahead, world, seat, turn, Nodes(100))
             assert after is not None
             if after.asked() is not None:
                 seen += 1
-                assert MIND.value(after, seat) == pytest.approx(sum(MIND.parts(after, seat).values()))
+                assert ahead.value(after, seat) == pytest.approx(sum(ahead.parts(after, seat).values()))
     assert seen > 50
 
 
@@ -192,14 +201,14 @@ def test_a_plan_is_kept_where_nothing_stood_in_its_way() -> None:
     world = MIND.alone(match.state, 0)
     memory: dict[Any, Any] = {}
     plan = outlook(MIND, world, 0, Nodes(9000), memory=memory)[0]
-    old, foreseen = plan.line, world.out
+    old, foreseen = plan.line, foresee(world, 0)
     for action in plan.turn:
         world.play(action)
         old = after_answer(old, action)
     assert sum(map(len, old)) == sum(map(len, plan.line)) - 1
     again = outlook(MIND, world, 0, Nodes(1), old, memory=memory)[0]
     alone = outlook(MIND, world, 0, Nodes(1))[0]
-    assert foreseen == MIND.alone(world, 0).out
+    assert foreseen == foresee(world, 0)
     assert again.worth >= plan.worth
     assert again.worth > alone.worth
 
@@ -259,3 +268,18 @@ def test_the_example_bot_plays_every_title(name: str, monkeypatch: pytest.Monkey
 def test_a_bot_that_cannot_be_imported_is_refused(level: str) -> None:
     with pytest.raises(LookupError, match="there is no bot"):
         bot(level, 1)
+
+
+@pytest.mark.parametrize("choice", ["choose", "auction_choose_bid", "auction_bid_while_choosing"])
+def test_factions_are_chosen_by_what_they_bring_after_the_bid(choice: str) -> None:
+    """Nobody bids more for a faction than for another by more than it is thought to be better."""
+    match = Match.new("gaia", {"players": 4, "factions": choice}, 8)
+    helpers = [bot("greedy", seat) for seat in range(4)]
+    while (seat := match.state.asked()) is not None and match.state.question() in ("PickFaction", "Bid"):
+        match.play(helpers[seat].choose(match.game, match.state.clone(), seat))
+    worth = [MARGINS[BOARDS[player.faction].id] - player.bid for player in match.state.players]
+    if choice == "choose":
+        assert worth == sorted(worth, reverse=True)
+    else:
+        assert max(worth) - min(worth) < 8
+        assert any(player.bid for player in match.state.players)

@@ -1,4 +1,4 @@
-"""``orrery arena``: play a tournament and report it."""
+"""``orrery arena``: play a tournament and report it; ``orrery train``: learn the numbers of a value."""
 
 from __future__ import annotations
 
@@ -26,6 +26,19 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     arena.add_argument("--no-plots", action="store_true")
     add_options(arena)
     arena.set_defaults(run=run)
+    train = commands.add_parser("train", help="learn the numbers of a title's bots from games that they play")
+    train.add_argument("--title", default="gaia", help="the game: gaia")
+    train.add_argument("--players", default="4,4,3,2", help="numbers of players, by turns")
+    train.add_argument("--groups", type=int, default=200, help="set-ups that are played")
+    train.add_argument("--games", type=int, default=16, help="games of each")
+    train.add_argument("--seed", type=int, default=1)
+    train.add_argument("--pairs", type=int, default=60, help="pairs of games of new numbers against old")
+    train.add_argument("--jobs", type=int, default=1, help="groups at the same time")
+    train.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
+    train.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="games and numbers; goes on where it was"
+    )
+    train.set_defaults(run=run_training)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,4 +72,48 @@ def run(args: argparse.Namespace) -> int:
     if not args.no_plots:
         files = plots(rows, args.out)
         console.print(f"plots: {files[-1]}")
+    return 0
+
+
+def run_training(args: argparse.Namespace) -> int:
+    """Play, fit, compare; write the numbers."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Table
+
+    from orrery.arena.training import Course, fitted, pairs, read
+    from orrery.arena.training import run as play
+    from orrery.bots.mind import mind
+
+    if args.jobs < 1 or args.pairs < 2:
+        raise ValueError("--jobs is at least 1, --pairs at least 2")
+    try:
+        players = tuple(int(number) for number in args.players.split(","))
+    except ValueError:
+        raise ValueError(f"--players is numbers with commas, such as 4,4,3,2, not {args.players!r}") from None
+    course = Course(args.title, players, args.groups, args.games, args.seed).checked()
+    console = Console()
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+    ) as progress:
+        task = progress.add_task("groups", total=course.groups, completed=len(read(args.out)))
+        groups = play(course, args.out, args.jobs, args.ray, lambda: progress.advance(task))
+    numbers, report = fitted(groups, mind(args.title).numbers)
+    table = Table("stage", "turns", "correlation, old", "new", "taken")
+    for row in report:
+        table.add_row(
+            str(row.stage),
+            f"{row.samples:,}",
+            f"{row.before:.3f}",
+            f"{row.after:.3f}",
+            "yes" if row.taken else "no",
+        )
+    console.print(table)
+    lines = ",\n".join(f"  {json.dumps(name)}: {json.dumps(values)}" for name, values in numbers.items())
+    file: Path = args.out / "numbers.json"
+    file.write_text("{\n" + lines + "\n}\n")
+    if any(row.taken for row in report):
+        ahead, half = pairs(args.title, players[0], numbers, args.pairs, args.seed + 1, args.jobs, args.ray)
+        console.print(f"greedy with the new numbers: {ahead:+.1f} ± {half:.1f} points a seat in {args.pairs} pairs")
+    console.print(f"numbers: {file}")
     return 0

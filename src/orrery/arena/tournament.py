@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
-from os import _exit, getpid, getppid
+from functools import partial
 from pathlib import Path
-from threading import Thread
-from time import sleep
 from typing import TypedDict
 
+from orrery.arena.spread import spread
 from orrery.arena.table import Thinking, play
 from orrery.bots import known
 from orrery.core.chance import stream
@@ -122,7 +119,7 @@ def run(
     (folder / "games").mkdir(exist_ok=True)
     missing = [number for number in range(plan.games) if number not in rows]
     with (folder / "results.jsonl").open("a") as results:
-        for row, log in _played(plan, missing, jobs, ray):
+        for row, log in spread(partial(run_one, plan), missing, jobs, ray):
             (folder / "games" / f"{row['number']:05}.match").write_text(log)
             results.write(json.dumps(row) + "\n")
             results.flush()
@@ -138,47 +135,3 @@ def _mend(file: Path) -> None:
         text = file.read_bytes()
         if text and not text.endswith(b"\n"):
             file.write_bytes(text[: text.rfind(b"\n") + 1])
-
-
-def _played(plan: Plan, numbers: Sequence[int], jobs: int, ray: str | None) -> Iterator[tuple[Row, str]]:
-    if ray is not None:
-        yield from _on_ray(plan, numbers, ray)
-    elif jobs == 1:
-        for number in numbers:
-            yield run_one(plan, number)
-    else:
-        context = get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, initializer=_end_with, initargs=(getpid(),)) as pool:
-            waiting: set[Future[tuple[Row, str]]] = {pool.submit(run_one, plan, number) for number in numbers}
-            try:
-                while waiting:
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield future.result()
-            finally:
-                pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _end_with(parent: int) -> None:
-    """Let this process end when the one that started it is gone, however that ended."""
-
-    def watch() -> None:
-        while getppid() == parent:
-            sleep(1.0)
-        _exit(1)
-
-    Thread(target=watch, daemon=True).start()
-
-
-def _on_ray(plan: Plan, numbers: Sequence[int], address: str) -> Iterator[tuple[Row, str]]:
-    try:
-        import ray
-    except ImportError:
-        raise ValueError("a Ray cluster needs the extra 'ray' of this package") from None
-    if not ray.is_initialized():
-        ray.init(address=None if address == "local" else address, log_to_driver=False, include_dashboard=False)
-    remote = ray.remote(max_retries=3)(run_one)
-    waiting = [remote.remote(plan, number) for number in numbers]
-    while waiting:
-        done, waiting = ray.wait(waiting, num_returns=1)
-        yield ray.get(done[0])

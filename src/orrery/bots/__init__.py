@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, final
+from functools import partial
+from typing import Final, Protocol, final
 
 from orrery.core.game import AnyBot
 from orrery.core.titles import named
 
 BOTS: dict[str, str] = {
     "random": "orrery.bots.random:Random",
+    "newcomer": "orrery.bots.levels:newcomer",
+    "beginner": "orrery.bots.levels:beginner",
+    "spender": "orrery.bots.levels:spender",
+    "hermit": "orrery.bots.levels:hermit",
     "greedy": "orrery.bots.greedy:Greedy",
+    "club": "orrery.bots.levels:club",
     "planner": "orrery.bots.planner:Planner",
 }
-"""Level -> ``module:factory``; a factory takes a seed and a maker of budgets, and makes a Bot.
+"""Level -> ``module:factory``, weakest first; a factory takes a seed and a maker of budgets, and makes a Bot.
 
 Somebody's own bot needs no level: wherever a level is asked for, ``module:factory`` names it.
 """
 
 STRENGTH: dict[str, dict[str, int]] = {
-    "gaia": {"random": 37, "greedy": 125, "planner": 140},
+    "gaia": {
+        "random": 37,
+        "newcomer": 56,
+        "beginner": 81,
+        "spender": 105,
+        "hermit": 116,
+        "greedy": 125,
+        "club": 140,
+        "planner": 153,
+    },
     "evacuation": {"random": -37, "greedy": 35, "planner": 62},
 }
-"""Title -> level -> mean points among its own kind, where measured; docs/bots.md says how."""
+"""Title -> the levels of its ladder -> mean points among its own kind; docs/bots.md says how they were measured."""
+
+_OWN: Final = frozenset(BOTS)
+
+NODES: dict[str, int] = {"club": 600, "planner": 5000}
+"""Level -> positions that it may look at in a turn; others look at every turn once."""
 
 
 class Budget(Protocol):
@@ -54,7 +74,7 @@ class Nodes:
 
 
 def usual() -> Budget:
-    """The budget of bots that are given none."""
+    """The budget of bots that are given none, and of levels that have none of their own."""
     return Nodes(2000)
 
 
@@ -77,6 +97,13 @@ def _factory(level: str) -> Callable[[int, Callable[[], Budget]], AnyBot]:
     return factory
 
 
-def bot(level: str, seed: int, budget: Callable[[], Budget] = usual) -> AnyBot:
-    """A bot of that level, which asks for a new budget at each of its turns."""
+def ladder(title: str) -> list[str]:
+    """The levels that are offered for a title: those of its ladder, and those that are not ours."""
+    return [level for level in BOTS if level in STRENGTH.get(title, ()) or level not in _OWN]
+
+
+def bot(level: str, seed: int, budget: Callable[[], Budget] | None = None) -> AnyBot:
+    """A bot of that level, which asks for a new budget at each of its turns: by default that of its level."""
+    if budget is None:
+        budget = partial(Nodes, NODES[level]) if level in NODES else usual
     return _factory(level)(seed, budget)

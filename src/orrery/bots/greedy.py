@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, Final, final
 
 from orrery.bots import Budget, usual
 from orrery.bots.follow import follow
-from orrery.bots.mind import Mind, mind
+from orrery.bots.mind import AnyMind, Mind, mind
 from orrery.core.chance import draw
 from orrery.core.game import A, AnyGame, AnyState, S, Seat
 
@@ -33,16 +34,20 @@ def best(known: Mind[S, A], state: S, seat: Seat, budget: Budget, seed: int) -> 
     return found
 
 
-def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget) -> A | None:
+def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget, sees: Callable[[], bool]) -> A | None:
     """The first answer of the best single turn; one that ends the round only if the others lose too much.
 
-    A turn is judged when the questions that follow from it are answered.
+    A turn is judged when the questions that follow from it are answered. ``sees`` tells whether the next turn comes
+    to mind; to end the round always does.
     """
+    known = known.ahead(state, seat)
     now = known.value(state, seat)
     going: tuple[float, A | None] = (float("-inf"), None)
     ending: tuple[float, A | None] = (float("-inf"), None)
     start = known.alone(state, seat)
     for turn in known.turns(start, seat):
+        if not (sees() or known.ends_turn(turn[-1])):
+            continue
         after, played = follow(known, start, seat, turn, budget)
         if after is None or not played:
             continue
@@ -60,22 +65,39 @@ def _best_turn(known: Mind[S, A], state: S, seat: Seat, budget: Budget) -> A | N
 
 @final
 class Greedy:
-    """One step of looking ahead."""
+    """One step of looking ahead; weaker ones overlook turns or have a blind spot."""
 
-    def __init__(self, seed: int, budget: Callable[[], Budget] = usual) -> None:
-        self.name: Final = "greedy"
+    def __init__(
+        self,
+        seed: int,
+        budget: Callable[[], Budget] = usual,
+        name: str = "greedy",
+        blind: Sequence[str] = (),
+        sees: float = 1.0,
+        taught: AnyMind | None = None,
+    ) -> None:
+        self.name: Final = name
         self._seed: Final = seed
         self._budget: Final = budget
+        self._blind: Final = blind
+        """Headings of the value that it does not see."""
+        self._sees: Final = sees
+        """Which share of the turns it thinks of."""
+        self._taught: Final = taught
+        """Another mind than the title's."""
         self._answers = 0
 
     def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         self._answers += 1
-        known = mind(game.name)
+        known = self._taught or mind(game.name)
+        if self._blind:
+            known = known.blind(self._blind)
         told = known.policy(state, seat)
         if told is not None:
             return told
         if known.is_turn(state):
-            found = _best_turn(known, state, seat, self._budget())
+            chance = Random(self._seed + self._answers)
+            found = _best_turn(known, state, seat, self._budget(), lambda: chance.random() < self._sees)
             if found is not None:
                 return found
         return best(known, state, seat, self._budget(), self._seed + self._answers)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Generic, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Self
 
 from orrery.bots import Budget
 from orrery.core.game import A, S, Seat
@@ -61,6 +61,27 @@ class Mind(Generic[S, A]):
         """What the lines of a beam should differ in."""
         return None
 
+    def blind(self, parts: Sequence[str]) -> Self:
+        """The mind of somebody who does not see these parts of the value."""
+        return self
+
+    # Learning
+
+    numbers: Mapping[str, Sequence[float]] = {}
+    """Name of a feature -> its weight by stage, where values are such sums beside the points that there are."""
+
+    def stage(self, state: S) -> int:
+        """Which of the weights count."""
+        return 0
+
+    def counted(self, state: S, seat: Seat) -> list[float]:
+        """The features of a position, in the order of ``numbers``."""
+        return []
+
+    def taught(self, numbers: Mapping[str, Sequence[float]]) -> Self:
+        """The mind with other numbers."""
+        return self
+
     # Answers
 
     def policy(self, state: S, seat: Seat) -> A | None:
@@ -100,9 +121,17 @@ class Mind(Generic[S, A]):
 
     # Plans
 
+    def ahead(self, state: S, seat: Seat) -> Self:
+        """The mind with which a plan is made from here, the others standing still; it may remember more."""
+        return self
+
     def alone(self, state: S, seat: Seat) -> S:
         """A clone in which the others stand still for as long as a plan reaches."""
         return state.clone()
+
+    def effort(self, state: S) -> float:
+        """Which part of a budget a turn at this stage of the game is worth, 1 at most."""
+        return 1.0
 
     def leaf(self, state: S, start: S) -> bool:
         """Whether a plan (or a stage of it) that began at ``start`` ends here."""

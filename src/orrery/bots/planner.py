@@ -62,8 +62,8 @@ class Line(Generic[S, A]):
 class Planner:
     """Beam search over own turns."""
 
-    def __init__(self, seed: int, budget: Callable[[], Budget] = usual) -> None:
-        self.name: Final = "planner"
+    def __init__(self, seed: int, budget: Callable[[], Budget] = usual, name: str = "planner") -> None:
+        self.name: Final = name
         self._seed: Final = seed
         self._budget: Final = budget
         self._plan: list[Any] = []
@@ -82,7 +82,8 @@ class Planner:
         self._answers += 1
         if not self._plan and known.searched(state):
             seed = self._seed + self._answers
-            outlooks = outlook(known, state, seat, self._budget(), self._line, seed, self._memory)
+            budget = _Part(self._budget(), known.effort(state))
+            outlooks = outlook(known, state, seat, budget, self._line, seed, self._memory)
             if outlooks:
                 self._plan = list(outlooks[0].turn)
                 self._line = outlooks[0].line
@@ -156,6 +157,7 @@ def outlook(
     ``old`` is the rest of an older plan. A search that has one is blurred, by the seed, so that it looks elsewhere.
     ``memory`` holds the answers of older searches to follow-up questions and gets those of this one.
     """
+    known = known.ahead(state, seat)
     planned = known.plan(state, seat, budget, old)
     if planned is not None:
         return planned

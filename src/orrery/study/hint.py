@@ -65,7 +65,8 @@ def hint(game: AnyGame, state: AnyState, seat: Seat, level: str | None = None) -
     nodes = NODES.get(level or "planner", NODES["planner"])
     lines = _planned(known, state, seat, nodes) or _answers(known, state, seat, nodes)
     lines.sort(key=lambda line: -line.worth)
-    before = known.parts(state, seat)
+    ahead = known.ahead(state, seat)
+    before = ahead.parts(state, seat)
     points = known.in_points(state)
     best = round(lines[0].own, 1)
     found: list[Hint] = []
@@ -78,7 +79,7 @@ def hint(game: AnyGame, state: AnyState, seat: Seat, level: str | None = None) -
                 "worth": round(best - behind, 1),
                 "behind": behind,
                 "points": points,
-                "reasons": _reasons(before, known.parts(line.end, seat)),
+                "reasons": _reasons(before, ahead.parts(line.end, seat)),
             }
         )
     return found
@@ -88,8 +89,9 @@ def _planned(known: Mind[S, A], state: S, seat: Seat, nodes: int) -> list[_Advic
     """Whole turns, where the title plans them."""
     if not known.searched(state):
         return []
+    ahead = known.ahead(state, seat)
     return [
-        _Advice(end.worth, end.worth - known.denied(end.end, seat), end.turn, end.soon or end.end)
+        _Advice(end.worth, end.worth - ahead.denied(end.end, seat), end.turn, end.soon or end.end)
         for end in _different(outlook(known, state, seat, Nodes(nodes)))
         if end.turn
     ]
@@ -116,7 +118,7 @@ def _answers(known: Mind[S, A], state: S, seat: Seat, nodes: int) -> list[_Advic
                 plans = outlook(known, after, seat, Nodes(share))
                 if plans:
                     worth = plans[0].worth
-                    own = worth - known.denied(plans[0].end, seat)
+                    own = worth - known.ahead(after, seat).denied(plans[0].end, seat)
         found.append(_Advice(worth, own, (option,), trial))
     return found
 

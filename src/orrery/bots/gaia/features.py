@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import fsum
-from typing import Final
+from typing import Final, final
 
 from orrery.core.hexes import bits
 from orrery.gaia.data.boards import BOARDS
@@ -16,7 +16,8 @@ from orrery.gaia.data.buildings import ACADEMY_LEFT, ACADEMY_RIGHT, INSTITUTE, L
 from orrery.gaia.data.effects import GAIA_MINE_BUILT, MINE_BUILT, RESEARCHED, STATION_BUILT
 from orrery.gaia.data.scoring import NEUTRAL, RANK_VP
 from orrery.gaia.data.techs import TECHS
-from orrery.gaia.data.tracks import ECONOMY, LEVELS, NAVIGATION, REACH, SCIENCE, TOP
+from orrery.gaia.data.tracks import ECONOMY, NAVIGATION, REACH, SCIENCE, TOP, TRACKS
+from orrery.gaia.data.tracks import LEVELS as STEPS
 from orrery.gaia.phases import NOTHING_HERE
 from orrery.gaia.rules.building import big_value, worth
 from orrery.gaia.rules.effects import count, planet_types, sectors
@@ -75,6 +76,8 @@ BOARD: Final = (
 """Features of where a player is; most turns leave them as they are."""
 NAMES: Final = HOLDINGS + BOARD
 """The features in their order."""
+LEVELS: Final = tuple(tuple(f"{track} {level}" for level in range(1, TOP + 1)) for track in TRACKS)
+"""Levels by research area, as features: whether it is reached."""
 
 ORE_WORTH: Final = 1.7
 """Credits that building uses for each ore."""
@@ -97,9 +100,22 @@ def rounds_left(state: State) -> int:
     return ROUNDS - state.round if state.round else ROUNDS
 
 
-def features(state: State, seat: int) -> list[float]:
-    """All features of a seat; see ``NAMES``."""
-    found, price = board(state, seat)
+@final
+class Ahead:
+    """What a plan knows of the others, who stand still in it, and what it has worked out already."""
+
+    __slots__ = ("boards", "foreseen")
+
+    def __init__(self, foreseen: tuple[int, ...]) -> None:
+        self.foreseen: Final = foreseen
+        """See ``foresee``."""
+        self.boards: Final[dict[tuple[object, ...], tuple[float, int]]] = {}
+        """By ``board_key``: what the features of ``BOARD`` are worth, and the satellites of the next federation."""
+
+
+def features(state: State, seat: int, foreseen: tuple[int, ...] = ()) -> list[float]:
+    """All features of a seat; see ``NAMES``. ``foreseen`` is what a plan knows of the others, if it is one."""
+    found, price = board(state, seat, foreseen)
     return [*holdings(state, seat, price), *found]
 
 
@@ -124,7 +140,7 @@ def holdings(state: State, seat: int, price: int) -> list[float]:
     if player.booster != NOTHING_HERE:
         scored = BOOSTERS[player.booster].on_pass
         if scored is not None:
-            booster = scored.gains.vp * count(state, player, scored.counter)
+            booster = float(scored.gains.vp * count(state, player, scored.counter))
     return [
         held,
         player.ore,
@@ -152,15 +168,10 @@ def holdings(state: State, seat: int, price: int) -> list[float]:
 
 
 def board_key(state: State, seat: int) -> tuple[object, ...]:
-    """Equal only where the features of ``BOARD`` are equal, among positions in which the others stand still."""
+    """Equal only where the features of ``BOARD`` are equal, among positions of one plan of the seat."""
     player = state.players[seat]
     return (
-        state.table,
-        state.world,
         state.round,
-        state.out,
-        seat,
-        player.faction,
         *player.buildings,
         player.shared,
         player.stations,
@@ -174,11 +185,10 @@ def board_key(state: State, seat: int) -> tuple[object, ...]:
         state.transdim,
         state.lost,
         any(state.supply),
-        *[other.own | other.forming for other in state.players],
     )
 
 
-def board(state: State, seat: int) -> tuple[list[float], int]:
+def board(state: State, seat: int, foreseen: tuple[int, ...] = ()) -> tuple[list[float], int]:
     """Features of where a seat is, see ``BOARD``; and how many satellites its next federation takes."""
     player = state.players[seat]
     rounds = rounds_left(state)
@@ -196,7 +206,7 @@ def board(state: State, seat: int) -> tuple[list[float], int]:
     _room(state, player, found)
     found.append(player.forming.bit_count())
     price = _federating(state, player, found)
-    found.append(finals(state, seat, rounds))
+    found.append(finals(state, seat, rounds, foreseen))
     grid = state.world.grid
     near = grid.grow(grid.grow(player.own))
     beside = 0
@@ -243,8 +253,8 @@ def income_of(
         parts.extend(sheet.institute)
     if academy:
         parts.append(sheet.academy_income)
-    parts.append(LEVELS[4][economy].income)
-    parts.append(LEVELS[5][science].income)
+    parts.append(STEPS[4][economy].income)
+    parts.append(STEPS[5][science].income)
     parts.extend(TECHS[kind].income for kind in tiles)
     return (
         sum(gains.credits for gains in parts),
@@ -340,18 +350,18 @@ def _specials(player: Player) -> float:
     return found
 
 
-def finals(state: State, seat: int, rounds: int) -> float:
+def finals(state: State, seat: int, rounds: int, foreseen: tuple[int, ...] = ()) -> float:
     """Points to hope for from the final tiles; alone, points that the Automa loses are as good as own ones."""
-    own, lost = final_points(state, seat, rounds)
+    own, lost = final_points(state, seat, rounds, foreseen)
     return own + lost
 
 
-def final_points(state: State, seat: int, rounds: int) -> tuple[float, float]:
+def final_points(state: State, seat: int, rounds: int, foreseen: tuple[int, ...] = ()) -> tuple[float, float]:
     """Own points from the final tiles, and in the solo game those that the Automa loses by them.
 
     By where everybody is and how counts usually grow.
     """
-    foreseen = state.out if state.out and state.round else foresee(state, seat)
+    foreseen = foreseen or foresee(state, seat)
     roots = _ROOTS[foreseen[0]]
     rivals = (len(foreseen) - 1) // 2
     own, lost, at = 0.0, 0.0, 1

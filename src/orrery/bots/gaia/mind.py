@@ -5,18 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, final
+from collections.abc import Iterator, Sequence
+from typing import Final, Self, final
 
 from orrery.bots.gaia import value as valuing
-from orrery.bots.gaia.features import foresee
+from orrery.bots.gaia.features import LEVELS, Ahead, features, foresee, rounds_left
+from orrery.bots.gaia.numbers import MARGINS, NUMBERS, Numbers
 from orrery.bots.gaia.turns import last_conversion, turns
+from orrery.bots.gaia.value import WEIGHTS, Weights
 from orrery.bots.mind import Mind
 from orrery.core.hexes import bits
 from orrery.gaia import actions as a
 from orrery.gaia.actions import Action
+from orrery.gaia.data.boards import BOARDS
 from orrery.gaia.data.buildings import MINE, ROUNDS
 from orrery.gaia.data.planets import STEPS
+from orrery.gaia.data.tracks import TOP
 from orrery.gaia.decisions.research import PickTrack
 from orrery.gaia.decisions.turn import Turn
 from orrery.gaia.phases import ACTIONS, GAIA_PHASE, INCOME, NOTHING_HERE, OVER
@@ -27,6 +31,8 @@ from orrery.gaia.state import State
 
 STAGES: Final = 3
 """Rounds that a plan reaches over among people; alone against the Automa it reaches to the end."""
+EFFORT: Final = (1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.25)
+"""By round: which part of its budget a plan takes."""
 SITES: Final = 6
 """Sites that are compared for a starting structure."""
 POWER: Final = ("IncomeOrder", "MoveBrainstone")
@@ -41,17 +47,25 @@ class GaiaMind(Mind[State, Action]):
 
     patience = 1.5
     """More turns follow one that loses a little."""
+    numbers = NUMBERS
+
+    def __init__(self, weights: Weights = WEIGHTS, ahead: Ahead | None = None) -> None:
+        self._weights: Final = weights
+        self._ahead: Final = ahead
 
     # Positions
 
     def value(self, state: State, seat: int) -> float:
-        return valuing.value(state, seat)
+        return valuing.value(state, seat, self._weights, self._ahead)
 
     def parts(self, state: State, seat: int) -> dict[str, float]:
-        return valuing.parts(state, seat)
+        return valuing.parts(state, seat, self._weights, self._ahead)
 
     def denied(self, state: State, seat: int) -> float:
-        return valuing.denied(state, seat)
+        return valuing.denied(state, seat, self._ahead)
+
+    def blind(self, parts: Sequence[str]) -> Self:
+        return type(self)(Weights(blind=parts), self._ahead)
 
     def same(self, state: State, seat: int) -> tuple[object, ...]:
         """Equal exactly for positions that differ only by the order in which the seat did things.
@@ -74,6 +88,20 @@ class GaiaMind(Mind[State, Action]):
         player = state.players[seat]
         return player.tiles, len(player.tokens), player.own.bit_count()
 
+    # Learning
+
+    def stage(self, state: State) -> int:
+        """Incomes to come."""
+        return rounds_left(state)
+
+    def counted(self, state: State, seat: int) -> list[float]:
+        reached = state.players[seat].research
+        levels = [float(level == reached[area]) for area in range(len(LEVELS)) for level in range(1, TOP + 1)]
+        return [*map(float, features(state, seat)), *levels]
+
+    def taught(self, numbers: Numbers) -> Self:
+        return type(self)(Weights(numbers), self._ahead)
+
     # Answers
 
     def policy(self, state: State, seat: int) -> Action | None:
@@ -90,6 +118,8 @@ class GaiaMind(Mind[State, Action]):
             return state.options()[0]
         if name == "PickTech":
             return self._best_tech(state, seat)
+        if name in ("PickFaction", "Bid"):
+            return max(state.options(), key=_margin)
         return None
 
     def _best_tech(self, state: State, seat: int) -> Action:
@@ -167,16 +197,20 @@ class GaiaMind(Mind[State, Action]):
 
     # Plans
 
-    def alone(self, state: State, seat: int) -> State:
-        """A clone in which the others stand still: they have no turns, and what they may end with is foreseen.
+    def ahead(self, state: State, seat: int) -> Self:
+        """A mind that foresees what the others may end with, though they stand still in its plans."""
+        return type(self)(self._weights, Ahead(foresee(state, seat)))
 
-        ``out``, which only the choice of factions uses otherwise, carries what is foreseen.
-        """
+    def alone(self, state: State, seat: int) -> State:
+        """A clone in which the others stand still: they have no turns."""
         world = state.clone()
         world.order = world.ring = (seat,)
         world.passed = ()
-        world.out = foresee(state, seat)
         return world
+
+    def effort(self, state: State) -> float:
+        """Early rounds are where wide searches pay."""
+        return EFFORT[state.round]
 
     def leaf(self, state: State, start: State) -> bool:
         """A stage of a plan ends where the turns of the next round begin."""
@@ -240,6 +274,14 @@ class GaiaMind(Mind[State, Action]):
         trial.stack = [Turn(seat)]
         trial.turn = seat
         return trial
+
+
+def _margin(action: Action) -> float:
+    """What a faction is thought to bring above its table, after what is bid for it."""
+    if isinstance(action, a.Bid):
+        return MARGINS[BOARDS[action.faction].id] - action.amount
+    assert isinstance(action, a.Choose)
+    return MARGINS[BOARDS[action.faction].id]
 
 
 def settling(state: State, seat: int, where: int) -> float:

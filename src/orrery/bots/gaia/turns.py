@@ -9,25 +9,29 @@ from orrery.bots.gaia.features import DEAREST
 from orrery.core.hexes import bits
 from orrery.gaia import actions as a
 from orrery.gaia.data.actions import BOARD_ACTIONS, CONVERSION
-from orrery.gaia.data.buildings import INSTITUTE, LAB, MINE, RESEARCH_COST, STATION
+from orrery.gaia.data.boosters import BOOSTERS
+from orrery.gaia.data.buildings import GAIAFORMER, INSTITUTE, LAB, MINE, RESEARCH_COST, STATION
 from orrery.gaia.data.planets import STEPS
-from orrery.gaia.data.tracks import NAVIGATION, REACH, STEP_ORE, TERRAFORMING
+from orrery.gaia.data.tracks import GAIA_PROJECT, NAVIGATION, PROJECT_TOKENS, REACH, STEP_ORE, TERRAFORMING
 from orrery.gaia.decisions.turn import Turn, act_sensible
-from orrery.gaia.phases import NO_ONE
+from orrery.gaia.phases import NO_ONE, NOTHING_HERE
 from orrery.gaia.rules.building import (
     Price,
     left,
     mine_price,
     mine_sites,
     mines_left,
+    project_price,
+    project_sites,
     taken,
     upgrade_price,
 )
 from orrery.gaia.rules.federations import federations
 from orrery.gaia.rules.forming import payable, realm, satellites_left, thinkable
-from orrery.gaia.rules.power import may_burn, spendable
+from orrery.gaia.rules.power import spendable
 from orrery.gaia.rules.reach import within
 from orrery.gaia.rules.research import may_advance
+from orrery.gaia.rules.specials import BOOSTER
 from orrery.gaia.state import Player, State
 
 _QIC_TO_ORE: Final = a.Convert(CONVERSION["qic_to_ore"])
@@ -68,6 +72,8 @@ def turns(state: State, seat: int) -> Iterator[tuple[a.Action, ...]]:
     if not (wealth.power or player.qic or player.ore or wealth.formers or wealth.trade):
         return
     yield from _dear_mines(state, seat, wealth)
+    yield from _dear_projects(state, seat, wealth)
+    yield from _dear_booster(state, seat, wealth)
     yield from _dear_upgrades(state, seat, wealth)
     if player.knowledge < RESEARCH_COST.knowledge:
         ways = wealth.plan(knowledge=RESEARCH_COST.knowledge)
@@ -199,6 +205,51 @@ def _dear_mines(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Ac
             yield (*ways, a.Build(MINE, where))
 
 
+def _dear_projects(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
+    """Gaia projects that a QIC for more range makes possible."""
+    player = state.players[seat]
+    tokens = PROJECT_TOKENS[player.research[GAIA_PROJECT]]
+    if not (wealth.reach and player.formers and tokens and player.power_tokens >= tokens):
+        return
+    near = within(state, player, REACH[player.research[NAVIGATION]] + 2 * (player.qic + 1))
+    busy = 0
+    for other in state.players:
+        busy |= other.forming | other.own
+    for where in bits(state.transdim & near & ~busy & ~project_sites(state, seat)):
+        ways = wealth.plan(qic=project_price(state, seat, where).qic)
+        burns, formers = ways.count(a.Burn()), ways.count(_FORMER_TO_QIC)
+        if ways and player.power_tokens - burns >= tokens and player.formers > formers:
+            yield (*ways, a.Build(GAIAFORMER, where))
+
+
+def _dear_booster(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
+    """The booster's action for a mine whose price or range conversions make possible."""
+    player = state.players[seat]
+    special = None if player.booster == NOTHING_HERE else BOOSTERS[player.booster].special
+    if special is None or player.used >> BOOSTER & 1 or not mines_left(state, player):
+        return
+    free, extra = special.steps, special.reach
+    if not (free or extra):
+        return
+    basic = REACH[player.research[NAVIGATION]]
+    sites = state.world.planets & within(state, player, basic + extra + (2 if wealth.reach else 0))
+    sites &= ~taken(state) & ~state.transdim & ~mine_sites(state, seat, free, extra)
+    if extra:
+        sites &= ~within(state, player, basic)
+    found: set[tuple[a.Action, ...]] = set()
+    home = player.rules.home
+    for where in bits(sites):
+        kind = state.world.kind[where]
+        steps = STEPS[home][kind] if kind < 7 and not state.gaia >> where & 1 else 0
+        if steps > 1 + free or (free and not steps):
+            continue
+        price = mine_price(state, seat, where, free, extra)
+        ways = wealth.plan(price.credits, price.ore, 0, price.qic)
+        if ways and ways not in found:
+            found.add(ways)
+            yield (*ways, a.Use(BOOSTER))
+
+
 def _dear_upgrades(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
     player = state.players[seat]
     for old in (MINE, STATION, LAB):
@@ -217,15 +268,28 @@ def _dear_upgrades(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a
                     yield (*ways, a.Build(piece, where))
 
 
+def _burns(player: Player, power: int) -> int:
+    """How often tokens must be burnt until so much power can be spent; 0 if that cannot be.
+
+    With the brainstone in bowl II its owner is asked which token goes, so nobody counts on that here.
+    """
+    if player.brain == 2:
+        return 0
+    worth = player.rules.token_worth(player)
+    missing = power - spendable(player, worth)
+    burns = -(-missing // worth)
+    return burns if burns <= player.bowl2 // 2 else 0
+
+
 def _dear_acts(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
     """Board actions that burning or buying QIC makes possible."""
     player = state.players[seat]
     for number, action in enumerate(BOARD_ACTIONS):
         if state.acts[number] != NO_ONE or not act_sensible(state, seat, number):
             continue
-        if action.power > player.bowl3:
-            burns = action.power - player.bowl3
-            if wealth.plain and burns <= wealth.burns and may_burn(player):
+        if action.power > spendable(player, player.rules.token_worth(player)):
+            burns = _burns(player, action.power)
+            if burns:
                 yield (*([a.Burn()] * burns), a.Act(number))
         elif action.qic > player.qic:
             ways = wealth.plan(qic=action.qic)
