@@ -106,6 +106,14 @@ class _Seen(NamedTuple):
     texts: Texts
 
 
+class _Foreseen(NamedTuple):
+    """What the seat that is asked is offered after a draft that leaves it with the next question."""
+
+    after: tuple[int, list[str]]
+    """The number of the position, and the draft."""
+    options: list[wire.Option]
+
+
 class _Drawn(NamedTuple):
     """One step of a draft that was committed on a copy."""
 
@@ -163,6 +171,7 @@ class Desk:
         self._draft: _Drafted | None = None
         self._world: tuple[int, Seat, AnyState] | None = None
         self._offers: tuple[int, list[wire.Option]] | None = None
+        self._foreseen: _Foreseen | None = None
 
     # Following
 
@@ -172,6 +181,10 @@ class Desk:
             return
         draft, self._draft = self._draft, None
         if draft is not None and draft.base == self.number and draft.agrees(lines):
+            known = self._foreseen
+            if known is not None and known.after == (self.number, [line.text for line in lines]):
+                # Nothing came to light since: what was offered after the draft is offered now.
+                self._offers = (len(draft.match.entries), known.options)
             self.match = draft.match
             self.told += [draft.told(index, line) for index, line in enumerate(lines)]
         else:
@@ -335,7 +348,9 @@ class Desk:
         shown = self._position(state, seat, False)
         shown.draft = wire.Draft(steps, ends)
         if ends is None:
-            shown.options = offers(game, state, seat)
+            shown.options = offers(game, state, seat) if actions else self._offered(seat)
+            if actions:
+                self._foreseen = _Foreseen((self.number, [step.option.text for step in steps]), shown.options)
             if near:
                 shown.near = misses(game, state, seat)
         if ends == "reveals":
