@@ -12,12 +12,16 @@ from typing import Any
 
 import httpx
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from orrery.core.match import Entry, Header, written
 from orrery.server.api import live as live_api
 from orrery.server.house import Who
 from orrery.server.live.rooms import Client
+from orrery.server.serving import PIECE, Sockets
 from tests.server.running import Person, Running, run, wait_for
 from tests.small_game import SMALL
 
@@ -273,6 +277,68 @@ def test_messages_of_a_socket_count_as_requests(start_sqlite: Callable[..., Runn
         for _ in range(3000):
             socket.send("ping")
         assert socket.next("problem")["code"] == "too-many"
+
+
+def test_little_is_read_at_once_from_a_socket_that_says_much() -> None:
+    """Messages that are read together are read without a pause: nobody else is served meanwhile."""
+
+    class Transport(asyncio.Transport):
+        paused = False
+
+        def pause_reading(self) -> None:
+            self.paused = True
+
+        def resume_reading(self) -> None:
+            self.paused = False
+
+        def write(self, data: object) -> None: ...
+
+        def is_closing(self) -> bool:
+            return False
+
+    async def never(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        await asyncio.Event().wait()
+
+    async def told() -> None:
+        config = uvicorn.Config(never, ws=Sockets, log_config=None, ws_ping_interval=None)
+        config.load()
+        sockets, transport = Sockets(config, ServerState(), {}), Transport()
+        sockets.connection_made(transport)
+        sockets.data_received(
+            b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        await asyncio.sleep(0.01)
+        assert (await sockets.receive())["type"] == "websocket.connect"
+        sent = [b"%d" % number for number in range(10_000)]
+        sockets.data_received(b"".join(Frame(Opcode.TEXT, text).serialize(mask=True) for text in sent))
+        heard = []
+        while len(heard) < len(sent):
+            await asyncio.sleep(0)
+            if sockets.queue.qsize():
+                assert transport.paused
+            assert sockets.queue.qsize() <= PIECE / 7  # the shortest of them
+            message: Any = await sockets.receive()
+            heard.append(message["text"].encode())
+        await asyncio.sleep(0.01)
+        assert heard == sent
+        assert not transport.paused
+        for task in sockets.tasks:
+            task.cancel()
+
+    run(told())
+
+
+def test_all_that_a_socket_says_at_once_is_answered(sqlite_server: Running) -> None:
+    with sqlite_server.person("Ada").live() as one:
+        one.next("hello")
+        one.send("watch", match="x" * 30_000)  # longer than what is read without a pause
+        assert one.next("problem")["code"] == "not-found"
+        said = Frame(Opcode.TEXT, b'{"kind":"ping"}').serialize(mask=True)
+        one.socket.socket.sendall(said * 2000)
+        for _ in range(2000):
+            one.next("pong")
 
 
 def test_a_client_that_takes_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:

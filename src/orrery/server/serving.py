@@ -5,19 +5,67 @@ from __future__ import annotations
 import signal
 import socket
 import sys
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 from litestar import Litestar
 from litestar.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from orrery.server.app import create_app
 from orrery.server.settings import Settings
 from orrery.server.store import lock
 from orrery.server.visits import Visits, noted
 
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
+
 SILENT = 90_000
 """Milliseconds."""
+
+
+PIECE = 4096
+"""Bytes of a socket's messages that are read without a pause."""
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Reads what a socket has sent piece by piece, and no further than it is taken.
+
+    A connection may have sent thousands of messages at once; nobody else is served while they are read.
+    """
+
+    def __init__(self, *args: Any, **rest: Any) -> None:
+        super().__init__(*args, **rest)
+        self._rest = bytearray()
+
+    def data_received(self, data: bytes) -> None:
+        self._rest += data
+        self._read()
+
+    def _read(self) -> None:
+        piece = bytes(self._rest[:PIECE])
+        del self._rest[:PIECE]
+        super().data_received(piece)
+        self._pause()
+
+    def _pause(self) -> None:
+        """Go on with the rest after others; where something waits to be taken, ``receive`` does."""
+        if self._rest and not self.read_paused and not self.disconnected:
+            self.transport.pause_reading()
+            self.loop.call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        if self.read_paused or self.disconnected:
+            return
+        if self._rest:
+            self._read()
+        if not self._rest and not self.read_paused:
+            self.transport.resume_reading()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await super().receive()
+        self._pause()
+        return message
 
 
 class Server(uvicorn.Server):
@@ -67,7 +115,7 @@ def _serve(settings: Settings) -> int:
         lifespan="on",
         loop="auto",
         http="auto",
-        ws="websockets-sansio",
+        ws=Sockets,
         ws_max_size=64_000,
         ws_per_message_deflate=False,
         ws_ping_interval=25,
