@@ -313,7 +313,7 @@ def test_little_is_read_at_once_from_a_socket_that_says_much() -> None:
         assert (await sockets.receive())["type"] == "websocket.connect"
         sent = [b"%d" % number for number in range(10_000)]
         sockets.data_received(b"".join(Frame(Opcode.TEXT, text).serialize(mask=True) for text in sent))
-        heard = []
+        heard: list[bytes] = []
         while len(heard) < len(sent):
             await asyncio.sleep(0)
             if sockets.queue.qsize():
