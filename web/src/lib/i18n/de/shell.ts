@@ -367,7 +367,8 @@ const strings: Record<keyof typeof en, string> = {
   'problem.muted': 'Die Moderation hat dich stummgeschaltet: {why}.',
   'problem.muted.until': 'Die Moderation hat dich bis {until} stummgeschaltet: {why}.',
   'problem.banned': 'Du bist auf diesem Server gesperrt: {why}.',
-  'problem.banned-here': 'Von deiner Adresse aus wurde jemand gesperrt: In den nächsten {hours} h kommt von dort niemand neu herein. Mit einem Konto oder einer Einladung geht es.',
+  'problem.banned-here':
+    'Von deiner Adresse aus wurde jemand gesperrt: In den nächsten {hours} h kommt von dort niemand neu herein. Mit einem Konto oder einer Einladung geht es.',
   'problem.moderators-only': 'Das darf nur die Moderation.',
   'problem.protected': 'Das entscheidet jemand anderes aus der Moderation oder wer den Server betreibt.',
   'problem.no-account': 'Dafür braucht es ein Konto.',

@@ -371,7 +371,8 @@ const strings = {
   'problem.muted': 'A moderator has muted you: {why}.',
   'problem.muted.until': 'A moderator has muted you until {until}: {why}.',
   'problem.banned': 'You are banned from this server: {why}.',
-  'problem.banned-here': 'Somebody was banned from your address: nobody new comes in from there for {hours} h. Who has an account or an invitation does.',
+  'problem.banned-here':
+    'Somebody was banned from your address: nobody new comes in from there for {hours} h. Who has an account or an invitation does.',
   'problem.moderators-only': 'Only moderators may do this.',
   'problem.protected': 'This is for another moderator, or for whoever runs the server, to decide.',
   'problem.no-account': 'This needs an account.',

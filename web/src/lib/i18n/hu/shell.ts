@@ -364,7 +364,8 @@ const strings: Record<keyof typeof en, string> = {
   'problem.muted': 'Egy moderátor elnémított: {why}.',
   'problem.muted.until': 'Egy moderátor elnémított eddig: {until}. Ok: {why}.',
   'problem.banned': 'Ki vagy tiltva erről a szerverről: {why}.',
-  'problem.banned-here': 'A te címedről kitiltottak valakit: onnan {hours} óráig senki új nem jöhet be. Fiókkal vagy meghívóval igen.',
+  'problem.banned-here':
+    'A te címedről kitiltottak valakit: onnan {hours} óráig senki új nem jöhet be. Fiókkal vagy meghívóval igen.',
   'problem.moderators-only': 'Ezt csak moderátor teheti meg.',
   'problem.protected': 'Erről egy másik moderátor vagy a szerver üzemeltetője dönt.',
   'problem.no-account': 'Ehhez fiók kell.',
