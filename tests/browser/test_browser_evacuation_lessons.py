@@ -97,7 +97,7 @@ def test_the_last_lesson_hits_the_bonus_with_own_answers(visit: Open) -> None:
     assert "exactly 6" in say(page)
     click(page, "[data-id='action:settle']")
     click(page, "[data-hex][data-lit]")
-    expect(page.locator(".my .mid header")).to_contain_text("Power 6")
+    expect(page.locator(".my .mid header")).to_contain_text("Power points: 6")
     other = page.locator(".players .p", has_text="Player 2").locator(".pw")
     expect(other).to_have_text("⚡0")
     click(page, "[data-confirm]")

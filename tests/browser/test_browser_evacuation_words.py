@@ -51,11 +51,11 @@ def test_what_is_lit_is_explained(visit: Open, person: Person) -> None:
     page = opened(visit, person, {"position": position("turn")})
     assert "Resource + research" in told(page, "[data-id='action:supply-research']")
     idle_ = told(page, "[data-id='action:settle']")
-    assert "Does nothing now: it only counts 3 power." in idle_
+    assert "Does nothing now; it only counts (power points: 3)." in idle_
     assert "Does nothing now" in told(page, "[data-id='action:clone']")
     ship = told(page, "[data-id='action:build-ship']")
     assert "What it costs is chosen in the next step." in ship
-    assert "Counts 3 power" in ship
+    assert "Power points for progress and bonus: 3." in ship
     assert "nothing" not in ship.lower().replace("does nothing now", "")
     page.locator("[data-id='action:build-ship']").click()
     idle(page)

@@ -88,7 +88,7 @@ describe.each(['en', 'de', 'hu'] as const)('in %s', (language) => {
         for (const of of [option.cost, option.gain, option.income]) say(amounts(of ?? {}));
         for (const source of Object.keys(option.points ?? {})) say(words.source(source));
         for (const warning of option.warnings ?? []) say(words.warning(warning, who));
-        for (const note of words.notes?.(option, view) ?? []) say(note);
+        for (const note of words.notes?.(option, view, who) ?? []) say(note);
       }
       for (const near of games[title].near) {
         say(words.title(near, who));
@@ -130,7 +130,7 @@ describe.each(['en', 'de', 'hu'] as const)('in %s', (language) => {
       for (const one of view.board.sites) say(`${words.site(one.id)}: ${words.siteAbout(one)}`);
       for (const one of view.board.fields) say(words.fieldAbout(one));
       for (const one of view.board.goals) say(`${words.goal(one.id)}: ${words.goalAbout(one)}`);
-      for (const one of view.orders) say(`${words.order(one.id)}: ${words.orderAbout(one)}`);
+      for (const one of view.orders ?? []) say(`${words.order(one.id)}: ${words.orderAbout(one)}`);
       for (const player of view.players)
         for (const one of Array.isArray(player.hand) ? player.hand : [])
           say(`${words.card(one.id)}: ${words.cardAbout(one)}`);

@@ -153,7 +153,7 @@ class Asked(Generic[A, D]):
         """Nothing is pending: go on with the sequence of play; False if the game is over."""
         raise NotImplementedError
 
-    def refused(self, action: A) -> Message:
+    def refused(self, action: A) -> Message | str:
         """Why ``play`` does not accept the action, as one sentence."""
         raise NotImplementedError
 

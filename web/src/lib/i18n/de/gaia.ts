@@ -58,7 +58,7 @@ const strings: Record<keyof typeof en, string> = {
   'track.artificial_intelligence.short': 'KI',
   'track.gaia_project.short': 'Gaia',
   'track.economy.short': 'Wirtschaft',
-  'track.science.short': 'Wissensch.',
+  'track.science.short': 'Wiss.',
   'res.credits': 'Credits',
   'res.ore': 'Erz',
   'res.knowledge': 'Wissen',
