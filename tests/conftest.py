@@ -30,7 +30,6 @@ SLOW = (
     "bots",
     "browser",
     "env",
-    "evacuation/test_balance.py",
     "gaia/test_federations_corpus.py",
     "gaia/test_federations_play.py",
     "gaia/test_federations_search.py",

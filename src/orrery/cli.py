@@ -20,6 +20,7 @@ COMMANDS: tuple[str, ...] = (
     "orrery.gaia.tools.commands",
     "orrery.gaia.tools.automa",
     "orrery.arena.commands",
+    "orrery.arena.evacuation.commands",
     "orrery.server.commands",
 )
 """Modules with ``add(commands)``: each adds parsers whose default ``run`` takes the arguments and

@@ -50,9 +50,7 @@ ALONE = {
     "evacuation": {
         "items": "sub-actions of cards as numbers",
         "pack/": "its components come from a file that can be changed",
-        "tools/balance": "what a change of the pack does to the game",
-        "tools/report": "what a change of the pack does to the game",
-        "tools/values_page": "what a change of the pack does to the game",
+        "tools/values_page": "what stands in the pack, as a page",
     },
 }
 """Room (with a slash: a whole folder) of one title only -> why."""

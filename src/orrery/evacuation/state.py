@@ -311,7 +311,6 @@ class State(Asked[Action, Decision]):
         "ending",
         "extra",
         "factories",
-        "lone",
         "order",
         "orders",
         "passed",
@@ -333,9 +332,9 @@ class State(Asked[Action, Decision]):
         "year",
     )
 
-    def __init__(self, table: Table, seed: int, like: State | None = None) -> None:
+    def __init__(self, table: Table, seed: int, like: State | None = None, seat: int = -1) -> None:
         if like is not None:
-            self.copy(like)
+            self.copy(like, seat)
             return
         self.table = table
         self.seed = seed
@@ -383,13 +382,11 @@ class State(Asked[Action, Decision]):
         self.reveals = 0
         self.touched = False
         """Something has changed that may trigger the end or win an order; False whenever somebody is asked."""
-        self.lone = -1
-        """A seat whose plans are looked into: clones share the others, who stand aside. -1 in games."""
         self.journal = None
         self._offered = None
 
-    def copy(self, like: State) -> None:
-        """Take over everything but the journal, with lists of its own."""
+    def copy(self, like: State, seat: int = -1) -> None:
+        """Take over everything but the journal, with lists of its own; players but that of a seat shared."""
         self.table = like.table
         self.seed = like.seed
         self.draws = like.draws
@@ -400,12 +397,11 @@ class State(Asked[Action, Decision]):
         self.passed = like.passed
         self.ending = like.ending
         self.order = like.order.copy()
-        self.lone = like.lone
-        if like.lone < 0:
+        if seat < 0:
             self.players = [p.clone() for p in like.players]
         else:
             self.players = like.players.copy()
-            self.players[like.lone] = like.players[like.lone].clone()
+            self.players[seat] = like.players[seat].clone()
         self.rivals = [r.clone() for r in like.rivals]
         self.stack = like.stack.copy()
         self.settled = like.settled
@@ -429,6 +425,10 @@ class State(Asked[Action, Decision]):
 
     def clone(self) -> State:
         return State(self.table, self.seed, self)
+
+    def clone_of(self, seat: int) -> State:
+        """A clone that shares the players of all other seats: for whoever lets none of them do anything."""
+        return State(self.table, self.seed, self, seat)
 
     def watch(self) -> None:
         if self.touched:

@@ -8,45 +8,16 @@ counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import fsum
 from typing import Final, NamedTuple
 
 from orrery.bots import Budget
-from orrery.bots.evacuation import value as mv
+from orrery.bots.evacuation.answers import UNRANKED, candidates, rule
+from orrery.bots.evacuation.transport import carried_out
+from orrery.bots.evacuation.value import Judge
 from orrery.bots.mind import Outlook
-from orrery.evacuation import items as it
 from orrery.evacuation import phases
-from orrery.evacuation.actions import (
-    DONE,
-    FORGO,
-    NOTHING,
-    PASS,
-    Act,
-    Action,
-    Advance,
-    Choose,
-    Claim,
-    Exchange,
-    Fly,
-    FlyBack,
-    Gain,
-    LoadFactory,
-    LoadResources,
-    LoadSite,
-    LoadStadium,
-    Pass,
-    PlayCard,
-    Refresh,
-    Settle,
-    Take,
-)
-from orrery.evacuation.decisions.transport import LoadPlace
-from orrery.evacuation.pack import ENERGY, NEW, OLD
-from orrery.evacuation.pack.lookup import FACTORY_BOOST, SHIP
-from orrery.evacuation.rules.resources import old_output
-from orrery.evacuation.rules.settling import factory_choices
-from orrery.evacuation.state import Player, State
+from orrery.evacuation.actions import PASS, Act, Action, Pass, PlayCard
+from orrery.evacuation.state import State
 
 LATER: Final = 0.03
 """What a turn loses for each turn that it is put off: what lies on a display or a field may be gone then."""
@@ -72,9 +43,6 @@ CHOICES: Final = {
 }
 """How many answers to a question are followed, at most."""
 
-NOTHING_TAKEN: Final[tuple[Action, ...]] = (FORGO, Claim(0))
-"""Answers that decline what costs nothing."""
-
 SLACK: Final = (1, 0)
 """By how many ranks the answers of a turn may fall short of the best in all, in this year and in later ones."""
 WIDE: Final = 6
@@ -85,24 +53,6 @@ TRIES: Final = 3
 ENOUGH: Final = 0.25
 MOST: Final = 400
 TURNS: Final = (Act, PlayCard, Pass)
-
-ORDER: Final = (
-    it.DRAW_CARD,
-    it.GAIN,
-    it.GAIN_POPULATION,
-    it.GAIN_FACTORY,
-    it.CLONE,
-    it.EXCHANGE,
-    it.RESEARCH,
-    it.PREPARE,
-    it.GAIN_SHIP,
-    it.BUILD_SHIP,
-    it.BUILD_STADIUM,
-    it.SETTLE,
-    it.DEVELOP,
-    it.MOVE_SHIPS,
-)
-"""What comes first where the sub-actions of a card may be done in any order: what others need."""
 
 
 class Line(NamedTuple):
@@ -119,19 +69,16 @@ class Line(NamedTuple):
     """The line without its last turn."""
 
 
-Policy = Callable[[State, int], Action | None]
-
-
 class Search:
     """One search for a plan."""
 
-    def __init__(self, state: State, seat: int, budget: Budget, policy: Policy, root: State) -> None:
+    def __init__(self, state: State, seat: int, budget: Budget, judge: Judge, root: State) -> None:
         self.seat: Final = seat
         self.year: Final = state.year
         self.phase: Final = state.phase
         self.reveals: Final = state.reveals
         self.budget: Final = budget
-        self.policy: Final = policy
+        self.judge: Final = judge
         self.root: Final = root
         self.ends: dict[tuple[Action, ...], Outlook[State, Action]] = {}
         self.shares: list[float] = []
@@ -228,7 +175,7 @@ class Search:
             for line in beam:
                 for after, moves, count in self._turns(line.state, slack, year):
                     first = line.first or moves[:count]
-                    worth = mv.promise(after, self.seat, self.year)
+                    worth = self.judge.promise(after, self.seat, self.year)
                     key = same(after, self.seat)
                     if not after.stack or after.year > year:
                         old = leaves.get(key)
@@ -258,10 +205,10 @@ class Search:
         for _ in range(16 * ANSWERS):
             if moves and (not state.stack or state.year > year or _is_turn(state)):
                 first = first or tuple(moves[:count])
-                line = Line(0.0, state.clone(), first, 0.0, tuple(moves), line)
+                line = Line(0.0, state.clone_of(self.seat), first, 0.0, tuple(moves), line)
                 moves = []
                 if not state.stack or state.year > year:
-                    line = line._replace(worth=mv.promise(state, self.seat, self.year))
+                    line = line._replace(worth=self.judge.promise(state, self.seat, self.year))
                     year = state.year
                     self.old[year if state.stack else 0] = line
             if not state.stack:
@@ -286,8 +233,7 @@ class Search:
                 waiting.pop(0)
             options = state.options()
             return PASS if PASS in options else options[0]
-        rule = self._rule(state)
-        return rule if rule is not None else self._ranked(state, 0)[0][0]
+        return answers(state, self.seat, self.judge, self.budget)[0]
 
     # --- a turn -------------------------------------------------------------------------------------
 
@@ -300,74 +246,65 @@ class Search:
         waiting: list[tuple[State, tuple[Action, ...], int, int]] = []
         if _is_turn(state):
             for option in reversed(state.options()):
-                after = state.clone()
+                after = state.clone_of(self.seat)
                 after.apply(option)
                 self.budget.spend()
                 waiting.append((after, (option,), 1, slack))
         else:
-            waiting.append((state.clone(), (), 0, slack))
+            waiting.append((state.clone_of(self.seat), (), 0, slack))
         while waiting:
             trial, moves, count, room = waiting.pop()
             for _ in range(ANSWERS):
                 if not trial.stack or _is_turn(trial) or (trial.year > year and trial.phase >= phases.HANDS):
                     found.append((trial, moves, count))
                     break
-                if count == len(moves) and (
+                told = count == len(moves) and (
                     not moves or (trial.phase == self.phase and trial.reveals == self.reveals)
-                ):
+                )
+                if told:
                     count += 1
-                rule = self._rule(trial)
-                if rule is not None:
-                    moves = (*moves, rule)
-                    trial.apply(rule)
-                    continue
-                ranked = self._ranked(trial, room)
-                for rank in range(len(ranked) - 1, 0, -1):
-                    option, after = ranked[rank]
-                    waiting.append((after, (*moves, option), count, room - rank))
-                option, trial = ranked[0]
-                moves = (*moves, option)
+                known = rule(trial, self.seat, self.judge)
+                if known is None:
+                    ranked = self._ranked(trial, room)
+                    for rank in range(len(ranked) - 1, 0, -1):
+                        way, after = ranked[rank]
+                        waiting.append((after, moves + way, count + len(way) - 1 if told else count, room - rank))
+                    known, trial = ranked[0]
+                else:
+                    known = carried_out(trial, known)
+                moves += known
+                if told:
+                    count += len(known) - 1
         return found
 
-    def _rule(self, state: State) -> Action | None:
-        """The answer to a question that needs no branches."""
-        top = state.stack[-1]
-        question = type(top).__name__
-        if top.seat != self.seat:
-            return still(state)
-        if isinstance(top, LoadPlace):
-            return load(state, self.seat, top)
-        if question == "EffectOrder":
-            return min(state.options(), key=_priority)
-        if question == "ReturnShips":
-            return _back(state, self.seat)
-        if question in ("TuckCard", "DiscardCard", "KeepHand", "LaneChoice", "RefreshCards", "OrderOffer"):
-            if question == "RefreshCards":
-                options = state.options()
-                return DONE if DONE in options else options[0]
-            if question == "OrderOffer":
-                return state.options()[-1]
-            return self.policy(state, self.seat)
-        return None
-
-    def _ranked(self, state: State, room: int) -> list[tuple[Action, State]]:
+    def _ranked(self, state: State, room: int) -> list[tuple[tuple[Action, ...], State]]:
         """The most promising answers with what follows, best first."""
         question = state.question()
         most = min(CHOICES.get(question, 1), room + 1)
-        options = candidates(state, self.seat, most)
-        ranked: list[tuple[float, int, Action, State]] = []
-        for number, option in enumerate(options):
-            after = state.clone()
-            after.apply(option)
-            self.budget.spend()
-            if len(options) == 1:
-                return [(option, after)]
-            ranked.append((-mv.promise(after, self.seat, self.year), number, option, after))
-        if question in ("SplitPower", "TransportShips"):
-            # The candidates come in their order already: what follows is not comparable yet.
-            return [(option, after) for _, _, option, after in ranked[:most]]
-        ranked.sort(key=lambda entry: entry[:2])
-        return [(option, after) for _, _, option, after in ranked[:most]]
+        return ranked(state, self.seat, self.judge, self.year, most, self.budget)
+
+
+def ranked(
+    state: State, seat: int, judge: Judge, year: int, most: int, budget: Budget
+) -> list[tuple[tuple[Action, ...], State]]:
+    """The most promising answers to a question with what follows, best first; the plan was begun in ``year``."""
+    ways = candidates(state, seat, judge, most)
+    found: list[tuple[float, int, tuple[Action, ...], State]] = []
+    for number, way in enumerate(ways):
+        after = state.clone_of(seat)
+        done = carried_out(after, way)
+        budget.spend()
+        if len(ways) == 1:
+            return [(done, after)]
+        found.append((-judge.promise(after, seat, year), number, done, after))
+    if state.question() not in UNRANKED:
+        found.sort(key=lambda entry: entry[:2])
+    return [(way, after) for _, _, way, after in found[:most]]
+
+
+def answers(state: State, seat: int, judge: Judge, budget: Budget) -> tuple[Action, ...]:
+    """The answers from here on of somebody who looks no further than the position after them."""
+    return rule(state, seat, judge) or ranked(state, seat, judge, state.year, 1, budget)[0][0]
 
 
 def _line_worth(line: Line) -> float:
@@ -392,319 +329,8 @@ def _is_turn(state: State) -> bool:
     return state.question() == "Turn"
 
 
-def still(state: State) -> Action:
-    """Somebody who stands still is done, and takes the first of what must be answered."""
-    offered = state.options()
-    for action in (DONE, FORGO):
-        if action in offered:
-            return action
-    return offered[0]
-
-
 def same(state: State, seat: int) -> tuple[object, ...]:
     """Equal exactly for positions that differ only by the order in which the seat did things."""
     player = state.players[seat]
     shown = tuple(tuple(display.open) for display in state.displays)
     return player.key(), state.year, state.phase, state.settled, shown
-
-
-def _priority(option: Action) -> int:
-    if not isinstance(option, Choose):
-        return len(ORDER) + 1
-    op = it.op(option.item)
-    return ORDER.index(op) if op in ORDER else len(ORDER)
-
-
-# --- candidates ---------------------------------------------------------------------------------------
-
-
-def candidates(state: State, seat: int, most: int) -> list[Action]:
-    """The answers that are worth a look."""
-    question = state.question()
-    options = state.options()
-    if question == "SettleField":
-        return _fields(state, seat, options, most)
-    if question == "SplitPower":
-        return _splits(state, seat, options, most)
-    if question == "TransportShips":
-        return _ships(state, seat, options)
-    if question == "ExchangeResource":
-        return _exchanges(state, seat, options)
-    if question == "GainResource":
-        return _gains(state, seat, options, most)
-    if question in ("TakeCard", "Development"):
-        return _cards(state, options)
-    if question in ("ResearchColumn", "FreeFactory", "BonusChoice"):
-        # They cost nothing: nobody plans to do without.
-        return [option for option in options if option not in NOTHING_TAKEN] or options
-    return options
-
-
-def _gains(state: State, seat: int, options: list[Action], most: int) -> list[Action]:
-    """The resources that are worth most now."""
-    stock = state.players[seat].stock
-    n = mv.numbers(state)
-    ranked: list[tuple[float, int]] = []
-    for number, option in enumerate(options):
-        if isinstance(option, Gain):
-            at = option.world * 3 + option.resource
-            ranked.append((-n[mv.OLD_FOOD + at] * (mv.pile(stock[at] + 1) - mv.pile(stock[at])), number))
-    ranked.sort()
-    return [options[number] for _, number in ranked[:most]] or options[:1]
-
-
-def _cards(state: State, options: list[Action]) -> list[Action]:
-    """What lies on a display, without refreshing it; ships for the Old World only, as long as they can fly."""
-    found = [option for option in options if not isinstance(option, Refresh)]
-    if len(found) > 1 and state.question() == "Development":
-        found.remove(FORGO)
-    if _years_left(state):
-        here = [
-            option
-            for option in found
-            if not (isinstance(option, Take) and option.display == SHIP and option.world == NEW)
-        ]
-        found = here or found
-    return found or options[:1]
-
-
-def _years_left(state: State) -> int:
-    return len(state.table.pack.years) - state.year
-
-
-def _fields(state: State, seat: int, options: list[Action], most: int) -> list[Action]:
-    """The fields, with factories for their slots, that raise production best for what they use up."""
-    player = state.players[seat]
-    lookup = state.table.lookup
-    n = mv.numbers(state)
-    ranked: list[tuple[float, int, Action]] = []
-    for option in options:
-        if not isinstance(option, Settle):
-            continue
-        field = option.field
-        base = lookup.pack.fields[field].yields
-        people = lookup.populations[field]
-        used = (n[mv.PEOPLE] + n[mv.NEW_FOOD + 1]) * people + 0.15 * lookup.terrain[field]
-        best: tuple[float, Action] | None = None
-        slots = lookup.factories[field]
-        for choice in factory_choices(player, slots) if slots else [(0, 0, 0)]:
-            low, middle, high = sorted(
-                player.production[r] + base[r] + choice[r] * (2 if player.abilities & FACTORY_BOOST[r] else 1)
-                for r in range(3)
-            )
-            gain = n[mv.LOW] * low + n[mv.MIDDLE] * min(middle - low, 5) + n[mv.HIGH] * min(high - low, 7)
-            gain -= used + n[mv.FACTORIES] * sum(choice)
-            if best is None or gain > best[0]:
-                best = (gain, Settle(field, choice))
-        if best is not None:
-            ranked.append((-best[0], field, best[1]))
-    if not ranked:
-        return options[:1]
-    ranked.sort(key=lambda entry: entry[:2])
-    found = [entry[2] for entry in ranked[:most]]
-    if FORGO in options:
-        low, middle, high = sorted(player.production)
-        now = n[mv.LOW] * low + n[mv.MIDDLE] * min(middle - low, 5) + n[mv.HIGH] * min(high - low, 7)
-        if -ranked[0][0] < now:
-            found = [FORGO, *found][:most]
-    return found
-
-
-def _splits(state: State, seat: int, offered: list[Action], most: int) -> list[Action]:
-    """The most promising ways to split power points, by what the columns show."""
-    if len(offered) <= 1:
-        return offered
-    player = state.players[seat]
-    lookup = state.table.lookup
-    n = mv.numbers(state, 1)
-    front, rear = player.columns
-    zones, symbols, instants = lookup.zones, lookup.symbols[0], lookup.instants[0]
-    points = lookup.pack.turning_points
-    flip = -n[mv.SEA_SITES] - fsum(n[mv.OUTPUT : mv.OUTPUT + 3])
-    ranked: list[tuple[float, int]] = []
-    for number, option in enumerate(offered):
-        assert isinstance(option, Advance)
-        x, y = front + option.front, rear + option.rear
-        first, second = max(zones[x], zones[y]), min(zones[x], zones[y])
-        score = n[mv.FRONT_ZONE] * first + n[mv.REAR_ZONE] * second
-        for point in range(zones[rear], second):
-            if points[point].second == "move_sea_site":
-                score += n[mv.LOW]
-        score += flip * ((first > 0) + (second > 0))
-        score += n[mv.SYMBOLS] * (sum(symbols[x]) + sum(symbols[y]))
-        score += 0.9 * (bool(instants[x]) + bool(instants[y]))
-        ranked.append((-score, number))
-    ranked.sort()
-    return [offered[number] for _, number in ranked[:most]]
-
-
-def _exchanges(state: State, seat: int, options: list[Action]) -> list[Action]:
-    """The best exchange by what is scarce, and none."""
-    stock = state.players[seat].stock
-    n = mv.numbers(state)
-    found: tuple[float, Action] | None = None
-    for option in options:
-        if isinstance(option, Exchange):
-            give, take = stock[option.world * 3 + option.give], stock[option.world * 3 + option.take]
-            at = option.world * 3 + mv.OLD_FOOD
-            gain = n[at + option.take] * (mv.pile(take + 1) - mv.pile(take))
-            gain -= n[at + option.give] * (mv.pile(give) - mv.pile(give - 1))
-            if gain > 0.05 and (found is None or gain > found[0]):
-                found = (gain, option)
-    return [FORGO] if found is None else [found[1]]
-
-
-# --- transport ----------------------------------------------------------------------------------------
-
-
-def _ships(state: State, seat: int, options: list[Action]) -> list[Action]:
-    """The ship that gains most by flying now, or back; else done."""
-    player = state.players[seat]
-    best: tuple[float, Action] = (0.0, DONE)
-    for option in options:
-        if isinstance(option, Fly):
-            gain = _flight(state, seat, player, option.ship)
-        elif isinstance(option, FlyBack):
-            gain = _return(state, player, option.ship)
-        else:
-            continue
-        if gain > best[0]:
-            best = (gain, option)
-    return [DONE] if best[1] is DONE else [best[1], DONE]
-
-
-def _flight(state: State, seat: int, player: Player, ship: int) -> float:
-    """What a flight to the New World brings, about."""
-    printed = state.table.pack.ships[ship]
-    left = _years_left(state)
-    n = mv.numbers(state, 1)
-    gain = -_old(n, left, ENERGY) * printed.flight
-    sites = [site_gain(state, seat, player, index) for index in _land(state, player)]
-    sites = sorted((site for site in sites if site > 0), reverse=True)
-    gain += fsum(sites[: len(printed.sites) + printed.buildings])
-    needed = max(0, 3 - len(player.stadiums[NEW]) - len(player.cargo_stadiums))
-    gain += max(0.0, n[mv.STADIUMS] - (n[mv.OLD_STADIUMS] if left else 0.0)) * min(
-        needed, len(player.stadiums[OLD]), printed.buildings
-    )
-    if left:
-        gain += max(0.0, n[mv.FACTORIES] - n[mv.OLD_FACTORIES]) * min(sum(player.old_factories), printed.buildings)
-        spare = sum(player.stock[:3]) - printed.flight
-        gain += 0.5 * n[mv.NEW_FOOD + 1] * max(0, min(printed.resources, spare))
-    return gain
-
-
-def _old(n: tuple[float, ...], left: int, resource: int) -> float:
-    """What one more resource of the Old World is worth in transport."""
-    return 0.8 * n[mv.OLD_FOOD + resource] if left else 0.01
-
-
-def _return(state: State, player: Player, ship: int) -> float:
-    """What it brings to have a ship on the Old World again next year."""
-    left = _years_left(state)
-    if not left:
-        return -1.0
-    n = mv.numbers(state, 1)
-    rest = len(_land(state, player))
-    for code in player.ships:
-        if not code & 2:
-            rest -= len(state.table.pack.ships[code >> 2].sites)
-    things = len(player.stadiums[OLD]) + sum(player.old_factories)
-    printed = state.table.pack.ships[ship]
-    gain = max(1.0, n[mv.SEATS]) * max(0, min(rest, len(printed.sites))) + 0.5 * min(things, printed.buildings)
-    return gain - n[mv.NEW_FOOD + ENERGY]
-
-
-def _land(state: State, player: Player) -> list[int]:
-    """The sites that can still be evacuated."""
-    return [index for index in state.table.lookup.loadable if player.sites >> index & 1]
-
-
-def site_gain(state: State, seat: int, player: Player, index: int) -> float:
-    """What it brings to evacuate a site now."""
-    left = _years_left(state)
-    n = mv.numbers(state, 1)
-    site = state.table.pack.sites[index]
-    output = sum(site.produces)
-    if site.kind == "population":
-        few = player.population + player.cargo[0] < 4
-        gain = n[mv.PEOPLE if few else mv.PEOPLE + 1] * output - n[mv.PEOPLE_SITES]
-    elif player.supply[site.resource]:
-        few = sum(player.new_factories) + sum(player.cargo[1:4]) < 3
-        gain = n[mv.FACTORIES if few else mv.FACTORIES + 1] - n[mv.FACTORY_SITES]
-    else:
-        return -1.0
-    if left:
-        gain -= output * (n[mv.OUTPUT + site.resource] + 0.8 * n[mv.OLD_FOOD + site.resource])
-        if site.produces[0]:
-            food = player.stock[0] + old_output(state, seat)[0] - site.produces[0]
-            gain += n[mv.HUNGER] * max(0, state.table.pack.years[state.year].food_old - food)
-    return gain
-
-
-def load(state: State, seat: int, place: LoadPlace) -> Action:
-    """What goes on a place of a ship."""
-    player = state.players[seat]
-    options = state.options()
-    if isinstance(options[-1], LoadResources):
-        return cargo(state, seat, place.ship)
-    left = _years_left(state)
-    n = mv.numbers(state, 1)
-    best: tuple[float, Action] = (0.0, NOTHING)
-    sites = state.table.pack.sites
-    needed = 3 - len(player.stadiums[NEW]) - len(player.cargo_stadiums)
-    for option in options:
-        if isinstance(option, LoadSite):
-            gain = site_gain(state, seat, player, option.site)
-            gain -= 0.1 * sites[option.site].terrains.bit_count() + 0.15 * (sites[option.site].kind == "factory")
-        elif isinstance(option, LoadFactory):
-            gain = n[mv.FACTORIES] - n[mv.OLD_FACTORIES] if left else 0.01
-        elif isinstance(option, LoadStadium):
-            values = state.table.lookup.stadium_satisfaction
-            gain = n[mv.STADIUMS] - (n[mv.OLD_STADIUMS] if left else 0.0) if needed > 0 else 0.1
-            gain += n[mv.SATISFACTION] * values[option.stadium]
-        else:
-            continue
-        if gain > best[0]:
-            best = (gain, option)
-    return best[1]
-
-
-def cargo(state: State, seat: int, ship: int) -> Action:
-    """Resources for the places of a ship: what the New World lacks, what the Old World can spare."""
-    player = state.players[seat]
-    pack = state.table.pack
-    left = _years_left(state)
-    n = mv.numbers(state, 1)
-    spare = player.stock[:3]
-    # Other ships that are to fly, and the next feeding, come first.
-    flights = sum(pack.ships[code >> 2].flight for code in player.ships if not code & 3)
-    spare[ENERGY] = max(0, spare[ENERGY] - flights)
-    if left:
-        spare[0] = max(0, spare[0] - max(0, pack.years[state.year].food_old - old_output(state, seat)[0]))
-    loaded = [0, 0, 0]
-    for _ in range(pack.ships[ship].resources):
-        best, resource = 0.0, -1
-        for r in range(3):
-            if spare[r]:
-                there = player.stock[3 + r] + player.cargo[4 + r] + loaded[r]
-                gain = n[mv.NEW_FOOD + r] * (mv.pile(there + 1) - mv.pile(there))
-                gain -= n[mv.OLD_FOOD + r] * (mv.pile(spare[r]) - mv.pile(spare[r] - 1))
-                if gain > best:
-                    best, resource = gain, r
-        if resource < 0:
-            break
-        spare[resource] -= 1
-        loaded[resource] += 1
-    return LoadResources((loaded[0], loaded[1], loaded[2]))
-
-
-def _back(state: State, seat: int) -> Action:
-    """Ships that may fly back at once do so where it pays."""
-    player = state.players[seat]
-    best: tuple[float, Action] = (0.0, DONE)
-    for option in state.options():
-        if isinstance(option, FlyBack):
-            gain = _return(state, player, option.ship)
-            if gain > best[0]:
-                best = (gain, option)
-    return best[1]

@@ -1,70 +1,76 @@
-"""What a position of Evacuation promises to somebody who plans ahead to the end of the game.
+"""What a position of Evacuation promises: the one value by which bots judge positions and advice is told.
 
-The promise is a sum of features times numbers (``mind_numbers``) by the years still to come. It only ranks plans on
-their way: at the end of the game the real result counts.
+The promise is a sum of features times numbers (``numbers``) by the years still to come; at the end of the game the
+real result counts. A judge may be blind for something: its numbers are nothing to it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import fsum
 from operator import mul
-from typing import Final
+from typing import Final, final
 
-from orrery.bots.evacuation.numbers import POINTS, RACE
+from orrery.bots.evacuation.numbers import POINTS, RACE, Numbers
 from orrery.evacuation import phases
-from orrery.evacuation.pack import NEW, OLD
+from orrery.evacuation.pack import NEW, OLD, Triple
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.rules.progress import energy_world
 from orrery.evacuation.rules.resources import old_output
-from orrery.evacuation.rules.technologies import complete_rows, satisfaction
+from orrery.evacuation.rules.technologies import complete_by_row, complete_rows, satisfaction
 from orrery.evacuation.state import Player, State
 
-FEATURES: Final = (
-    "lowest production",
-    "middle above lowest",
-    "highest above lowest",
-    "old food",
-    "old steel",
-    "old energy",
-    "new food",
-    "new steel",
-    "new energy",
-    "people",
-    "many people",
-    "factories",
-    "many factories",
-    "old food output",
-    "old steel output",
-    "old energy output",
-    "population sites",
-    "factory sites",
-    "sea sites",
-    "stadiums",
-    "old stadiums",
-    "satisfaction",
-    "old satisfaction",
-    "seats",
-    "seats away",
-    "building places",
-    "resource places",
-    "research",
-    "abilities",
-    "plans",
-    "waiting infrastructures",
-    "front",
-    "rear",
-    "front zone",
-    "rear zone",
-    "symbols",
-    "penalties",
-    "hunger",
-    "old factories",
-    "goals",
-    "paid orders",
-    "orders",
-    "new energy only",
-)
-"""What is counted, in the order of the numbers."""
+HEADINGS: Final[Mapping[str, str]] = {
+    "lowest production": "production",
+    "middle above lowest": "production",
+    "highest above lowest": "production",
+    "old food": "stock",
+    "old steel": "stock",
+    "old energy": "stock",
+    "new food": "stock",
+    "new steel": "stock",
+    "new energy": "stock",
+    "people": "waiting",
+    "many people": "waiting",
+    "factories": "waiting",
+    "many factories": "waiting",
+    "old food output": "old",
+    "old steel output": "old",
+    "old energy output": "old",
+    "population sites": "old",
+    "factory sites": "old",
+    "sea sites": "old",
+    "stadiums": "stadiums",
+    "old stadiums": "stadiums",
+    "satisfaction": "stadiums",
+    "old satisfaction": "stadiums",
+    "seats": "ships",
+    "seats away": "ships",
+    "building places": "ships",
+    "resource places": "ships",
+    "research": "technologies",
+    "abilities": "technologies",
+    "plans": "infrastructures",
+    "waiting infrastructures": "infrastructures",
+    "front": "progress",
+    "rear": "progress",
+    "front zone": "progress",
+    "rear zone": "progress",
+    "symbols": "progress",
+    "penalties": "hunger",
+    "hunger": "hunger",
+    "old factories": "old",
+    "goals": "goals",
+    "paid orders": "orders",
+    "orders": "orders",
+    "new energy only": "stock",
+    "goals one more": "goals",
+    "goals two more": "goals",
+    "people with steel": "waiting",
+}
+"""What is counted, in the order of the numbers -> the part of the value that advice calls it."""
+
+FEATURES: Final = tuple(HEADINGS)
 
 LOW, MIDDLE, HIGH = (FEATURES.index(name) for name in FEATURES[:3])
 OLD_FOOD: Final = FEATURES.index("old food")
@@ -84,6 +90,31 @@ REAR_ZONE: Final = FEATURES.index("rear zone")
 SYMBOLS: Final = FEATURES.index("symbols")
 HUNGER: Final = FEATURES.index("hunger")
 OLD_FACTORIES: Final = FEATURES.index("old factories")
+PENALTIES: Final = FEATURES.index("penalties")
+AWAY: Final = FEATURES.index("seats away")
+OLD_SATISFACTION: Final = FEATURES.index("old satisfaction")
+
+BLIND: Final[Mapping[str, frozenset[str]]] = {
+    "hunger": frozenset({"hunger", "penalties", "old food output"}),
+    "transport": frozenset(
+        {
+            "population sites",
+            "factory sites",
+            "sea sites",
+            "seats",
+            "seats away",
+            "building places",
+            "resource places",
+        }
+    ),
+    "goals": frozenset({"goals", "goals one more", "goals two more"}),
+    "income": frozenset({"old food output", "old steel output", "old energy output"}),
+    "stadiums": frozenset({"stadiums", "old stadiums", "satisfaction", "old satisfaction"}),
+    "progress": frozenset({"front", "rear", "front zone", "rear zone", "symbols"}),
+    "balance": frozenset({"lowest production"}),
+    "stock": frozenset({"old steel", "old energy", "new steel", "new energy", "new energy only"}),
+}
+"""Blind spot -> what somebody who has it does not see."""
 
 LOWEST: Final = 3.0
 MEETS: Final = 12.0
@@ -94,6 +125,8 @@ PLEASED: Final = 0.4
 """Satisfaction of somebody who meets the goal."""
 EARLIER: Final = 3.0
 """To do so a year earlier."""
+SPARE: Final = 0.01
+"""People and factories that come too late to be settled."""
 WON: Final = 6.0
 """To be first if the race ends in the year in which the plan is made."""
 
@@ -106,17 +139,88 @@ def pile(amount: int) -> float:
     return PILE[amount] if amount <= 10 else PILE[10] + 0.15 * (amount - 10)
 
 
-def numbers(state: State, later: int = 0) -> tuple[float, ...]:
-    """The numbers of a mode and a year, or of so many years later."""
-    return (RACE if state.table.race else POINTS)[max(0, len(state.table.pack.years) - state.year - later)]
+@final
+class Judge:
+    """Somebody who values positions, perhaps with blind spots (names of ``BLIND``)."""
+
+    def __init__(self, *blind: str) -> None:
+        unknown = sorted(set(blind) - set(BLIND))
+        if unknown:
+            raise LookupError(f"there is no blind spot {unknown[0]!r}; there are: {', '.join(BLIND)}")
+        unseen = {name for spot in blind for name in BLIND[spot]}
+        self.blind: Final = tuple(sorted(set(blind)))
+        self._seen: Final = tuple(0.0 if name in unseen else 1.0 for name in FEATURES)
+        self._race: Final = self._through(RACE)
+        self._points: Final = self._through(POINTS)
+
+    def _through(self, numbers: Numbers) -> Numbers:
+        """Numbers as this judge sees them."""
+        return tuple(tuple(map(mul, year, self._seen)) for year in numbers)
+
+    def numbers(self, state: State, later: int = 0) -> tuple[float, ...]:
+        """The numbers of a mode and a year, or of so many years later."""
+        left = len(state.table.pack.years) - state.year - later
+        return (self._race if state.table.race else self._points)[max(0, left)]
+
+    def at_end(self, state: State) -> tuple[float, ...]:
+        """The same for what can still be loaded when nothing but the end of the game follows."""
+        pack = state.table.pack
+        found = [0.0] * len(FEATURES)
+        if state.table.race:
+            found[PEOPLE_SITES] = found[FACTORY_SITES] = -LOWEST * pack.race.penalty_site
+            found[STADIUMS] = LOWEST * pack.race.penalty_stadium
+        else:
+            found[PEOPLE_SITES] = float(-pack.points.penalty_population_site)
+            found[FACTORY_SITES] = float(-pack.points.penalty_factory_site)
+            found[STADIUMS] = float(pack.points.penalty_stadium)
+        found[SATISFACTION] = PLEASED
+        found[PEOPLE] = found[FACTORIES] = SPARE
+        return tuple(map(mul, found, self._seen))
+
+    def promise(self, state: State, seat: int, year: int) -> float:
+        """What a position promises in a plan that was begun in ``year``; exact when the game is over."""
+        if state.phase == phases.OVER:
+            return result(state, seat, year)
+        total: float = fsum(map(mul, features(state, seat), self.numbers(state)))
+        return total
+
+    def parts(self, state: State, seat: int) -> dict[str, float]:
+        """What the promise is made of, by heading."""
+        if state.phase == phases.OVER:
+            return _sources(state, seat)
+        found = dict.fromkeys(HEADINGS.values(), 0.0)
+        for heading, count, number in zip(
+            HEADINGS.values(), features(state, seat), self.numbers(state), strict=True
+        ):
+            found[heading] += count * number
+        if not state.table.orders:
+            del found["orders"]
+        if state.table.race:
+            del found["goals"]
+        return found
 
 
-def promise(state: State, seat: int, year: int) -> float:
-    """What a position promises in a plan that was begun in ``year``; exact when the game is over."""
-    if state.phase == phases.OVER:
-        return result(state, seat, year)
-    total: float = fsum(map(mul, features(state, seat), numbers(state)))
-    return total
+SOURCES: Final[Mapping[str, str]] = {
+    "lowest production": "production",
+    "penalty tiles": "hunger",
+    "sites left": "old",
+    "stadiums missing": "stadiums",
+    "satisfaction": "stadiums",
+    "orders": "orders",
+    "line dominance": "production",
+}
+"""Sources of points -> the heading that speaks of them; the others are goals."""
+
+
+def _sources(state: State, seat: int) -> dict[str, float]:
+    """The end of the game by heading; what a race counts beside its points is production."""
+    each = LOWEST if state.table.race else 1.0
+    found: dict[str, float] = {"production": 0.0}
+    for source, points in scoring.sources(state)[seat].items():
+        heading = SOURCES.get(source, "goals")
+        found[heading] = found.get(heading, 0.0) + each * points
+    found["production"] += result(state, seat, state.year) - fsum(found.values())
+    return found
 
 
 def features(state: State, seat: int) -> tuple[float, ...]:
@@ -160,10 +264,18 @@ def features(state: State, seat: int) -> tuple[float, ...]:
     sea = (player.sites & lookup.sea_sites).bit_count()
     sites = player.sites.bit_count()
     factory_sites = sites - sea - people_sites
-    goals = paid = 0
+    goals = one_more = two_more = paid = 0
     if not table.race:
+        rows: Triple = (0, 0, 0)
         for goal in player.goals:
-            goals += scoring.goal_points(state, player, goal)
+            card = pack.goals[goal]
+            count = scoring.goal_count(state, player, card.counts)
+            if card.counts == "technologies":
+                rows = complete_by_row(state, player)
+            now = card.points(count, rows)
+            goals += now
+            one_more += card.points(count + 1, rows) - now
+            two_more += card.points(count + 2, rows) - now
         for order in player.paid_orders:
             paid += pack.orders[order].points
     return (
@@ -210,6 +322,9 @@ def features(state: State, seat: int) -> tuple[float, ...]:
         paid,
         len(player.orders),
         energy_world(state, player) == 2,
+        one_more,
+        two_more,
+        min(people, held[4] + cargo[5]),
     )
 
 

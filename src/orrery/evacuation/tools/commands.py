@@ -29,13 +29,6 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     which.add_argument("--reconstructed", action="store_true", help="list all values that are a reconstruction")
     pack.set_defaults(run=show_pack)
 
-    balance = parts.add_parser("balance", help="measure how the built-in pack plays; writes a page and plots")
-    balance.add_argument("--games", type=int, default=100, metavar="N", help="games of each setting (default 100)")
-    balance.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game (default 1)")
-    balance.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (default 1)")
-    balance.add_argument("--page", type=Path, metavar="FILE", help="write a page in Markdown and plots beside it")
-    balance.set_defaults(run=show_balance)
-
 
 def line_of(text: str, problem: Problem) -> int | None:
     """The line of a TOML file that a problem speaks of: its field, else its entry, else its section."""
@@ -148,24 +141,4 @@ def _write(file: Path, text: str) -> int:
         print(f"{file} exists; name a new file", file=sys.stderr)
         return 2
     print(f"wrote {file}; change [pack] name, correct values, then: orrery evacuation check-pack {file}")
-    return 0
-
-
-def show_balance(args: argparse.Namespace) -> int:
-    """Play, then print what looks broken; write the page if asked to."""
-    from orrery.evacuation.pack import default_pack
-    from orrery.evacuation.tools.balance import Tally
-    from orrery.evacuation.tools.report import findings, measure, page, plots
-
-    if args.games < 1 or args.jobs < 1:
-        raise ValueError("--games and --jobs are 1 or more")
-    tallies = measure(args.games, args.seed, args.jobs, print)
-    if args.page is not None:
-        pictures = args.page.parent / args.page.stem
-        plots(tallies, pictures)
-        args.page.write_text(page(tallies, args.seed, pictures.name), encoding="utf-8")
-        print(f"wrote {args.page}")
-    whole = Tally([record for tally in tallies.values() for record in tally.records])
-    for line in findings(default_pack(), whole):
-        print(line)
     return 0

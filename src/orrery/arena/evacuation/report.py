@@ -8,8 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
+from orrery.arena.evacuation.balance import PLAYER, Record, Tally, play, spread
 from orrery.evacuation.pack import Pack, default_pack
-from orrery.evacuation.tools.balance import Record, Tally, play, spread
 
 SETTINGS: Final[Mapping[str, Mapping[str, object]]] = {
     "race, 2 players": {"players": 2, "mode": "race"},
@@ -59,10 +59,9 @@ def page(tallies: Mapping[str, Tally], seed: int, pictures: str, remarks: str = 
         "# Evacuation: how the reconstructed values play",
         "",
         f"Measured with `orrery evacuation balance --games {games} --seed {seed}` on pack `{pack.name}`",
-        f"(digest `{pack.digest}`): {games} games of each setting, all seats played by the same simple",
-        "player. It looks to the end of each action, values what stands on the table by hand-made weights, never",
-        "pays for a refresh and plans no second action. People play better; the figures show whether something is",
-        "plainly broken, not how strong it is.",
+        f"(digest `{pack.digest}`): {games} games of each setting, all seats played by the level `{PLAYER}`",
+        "through the arena. It looks to the end of each action, never pays for a refresh and plans no second one.",
+        "People play better; the figures show whether something is plainly broken, not how strong it is.",
         "",
     ]
     if remarks:
@@ -152,7 +151,7 @@ def _components(pack: Pack, whole: Tally) -> list[str]:
             for terrain, group in _by_terrain(pack).items()
         ],
     )
-    out += ["### Goal cards", "", "Kept by chance, so none is pursued.", ""]
+    out += ["### Goal cards", "", "Kept by what they may bring, about; little is done for them.", ""]
     scored: dict[str, list[int]] = {}
     for record in whole.records:
         for name, points in record.goals:

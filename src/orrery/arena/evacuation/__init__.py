@@ -1,0 +1,1 @@
+"""What games of bots tell about the pack of Evacuation."""
