@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
+import pytest
 
 from orrery.desk.delta import applied
+from orrery.server.bench import _children
 from tests.server.running import Person, Running, elsewhere, wait_for
 
 
@@ -105,6 +108,19 @@ def test_a_process_whose_database_connection_breaks_catches_up(start_postgres: C
 
 def _up(person: Person) -> bool:
     return person.ask("GET", "/api/me").status_code == 200
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs Linux")
+def test_engine_processes_know_no_password(start_postgres: Callable[..., Running]) -> None:
+    server = start_postgres(smtp="smtp://somebody:secret@127.0.0.1:9")
+    assert server.process is not None
+    engines = wait_for(lambda: _children(server.process.pid if server.process else 0))
+    for pid in engines:
+        known = Path(f"/proc/{pid}/environ").read_bytes()
+        assert b"ORRERY_WORKERS" in known
+        assert b"ORRERY_DATABASE" not in known
+        assert b"secret" not in known
+    server.person("Ada").table()
 
 
 def test_what_is_rare_and_dear_is_counted_by_all_processes_together(start_postgres: Callable[..., Running]) -> None:

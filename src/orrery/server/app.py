@@ -189,6 +189,8 @@ def create_app(
         if settings.migrate:
             await asyncio.to_thread(migrate, store.engine)
         env = dict(os.environ if environment is None else environment)
+        for name in ("ORRERY_DATABASE", "ORRERY_SMTP"):  # with passwords, and no business of an engine
+            env.pop(name, None)
         if settings.titles:
             env["ORRERY_TITLES"] = settings.titles
         if settings.levels:
