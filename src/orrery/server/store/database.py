@@ -15,7 +15,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import DBAPIError, DisconnectionError, InterfaceError, InternalError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from orrery.desk.problems import Refused
 from orrery.server.events import Event, Missed, Moved, PeopleChanged, TableChanged, Wrote
@@ -52,30 +52,7 @@ def opened(settings: Settings) -> Engine:
         event.listen(engine, "connect", _sqlite_connected)
         event.listen(engine, "begin", _sqlite_begin)
         return engine
-    engine = create_engine(settings.url, pool_size=8, max_overflow=8, hide_parameters=True)
-    event.listen(engine, "checkin", _put_back)
-    event.listen(engine, "checkout", _taken)
-    return engine
-
-
-IDLE = 1.0
-"""Seconds after which it is asked whether a connection to PostgreSQL still stands before it is used."""
-
-
-def _put_back(connection: Any, record: Any) -> None:
-    record.info["idle"] = time.monotonic()
-
-
-def _taken(connection: Any, record: Any, proxy: object) -> None:
-    if time.monotonic() - record.info.get("idle", time.monotonic()) < IDLE:
-        return
-    from psycopg import Error
-
-    try:
-        connection.execute("")
-        connection.rollback()
-    except Error:
-        raise DisconnectionError from None  # a new one is taken instead
+    return create_engine(settings.url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True)
 
 
 def _sqlite_connected(connection: Any, record: object) -> None:
