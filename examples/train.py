@@ -9,14 +9,13 @@ example of the environment, not a strong player.
 from __future__ import annotations
 
 import sys
-import time
 
 import numpy as np
 
 from orrery.env.gym import OneSeat
 
 
-def train(seconds: float = 60.0, seed: int = 0, rate: float = 0.02) -> list[float]:
+def train(games: int = 30, seed: int = 0, rate: float = 0.02) -> list[float]:
     """Points of the learner in every game."""
     env = OneSeat("gaia", ("random",))
     dice = np.random.default_rng(seed)
@@ -25,8 +24,7 @@ def train(seconds: float = 60.0, seed: int = 0, rate: float = 0.02) -> list[floa
     project = dice.standard_normal((env.code.width, 63)).astype(np.float32) / np.sqrt(env.code.width)
     history: list[float] = []
     baseline = 0.0
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    for _ in range(games):
         seen, info = env.reset(seed=int(dice.integers(1 << 30)))
         steps, total, over = [], 0.0, False
         while not over:
@@ -53,4 +51,4 @@ def train(seconds: float = 60.0, seed: int = 0, rate: float = 0.02) -> list[floa
 
 
 if __name__ == "__main__":
-    train(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0)
+    train(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
