@@ -56,14 +56,6 @@ class Item(NamedTuple):
     """What the Old World will produce less."""
 
 
-class Place(NamedTuple):
-    """A place of a ship."""
-
-    ship: int
-    takes: int
-    """Terrains, or BUILDING."""
-
-
 def transports(state: State, seat: int, judge: Judge, most: int) -> list[tuple[Action, ...]]:
     """The best ways to go on with a transport, best first: all its answers, each ship with its whole load.
 
@@ -104,7 +96,7 @@ class Transport:
         """Every set of ships with its best load, best first."""
         top = self.state.stack[-1]
         player, ships = self.player, self.state.table.pack.ships
-        now: list[Place] = []
+        now: list[int] = []
         current, free = -1, True
         if isinstance(top, LoadPlace):
             current = top.ship
@@ -112,9 +104,8 @@ class Transport:
             free = len(self.state.stack) > 1 and isinstance(self.state.stack[-2], TransportShips)
         idle = [code >> 2 for code in player.ships if not code & 3] if free else []
         if len(idle) > SHIPS:
-            idle = sorted(idle, key=lambda ship: (-len(_places(self.state, ship)), ships[ship].flight, ship))[
-                :SHIPS
-            ]
+            idle.sort(key=lambda ship: (-len(_places(self.state, ship)), ships[ship].flight, ship))
+            del idle[SHIPS:]
         items = self._items()
         found: list[tuple[float, tuple[Action, ...]]] = []
         for chosen in range(1 << len(idle)):
@@ -129,7 +120,7 @@ class Transport:
         return found
 
     def _way(
-        self, current: int, now: list[Place], flying: list[int], energy: int, items: list[Item]
+        self, current: int, now: list[int], flying: list[int], energy: int, items: list[Item]
     ) -> tuple[float, tuple[Action, ...]]:
         """The best load of these ships, the current one first, and what it is worth."""
         player, ships = self.player, self.state.table.pack.ships
@@ -251,7 +242,7 @@ class Transport:
 
     # --- the assignment -----------------------------------------------------------------------------
 
-    def _assigned(self, places: list[Place], items: list[Item]) -> list[Item | None]:
+    def _assigned(self, places: list[int], items: list[Item]) -> list[Item | None]:
         """What goes on each place. Things that can all be loaded together are a matroid: to take them by falling
         worth, each as long as the others can still make room for it, is best.
         """
@@ -280,10 +271,10 @@ class Transport:
             self._misfit(odd, places, aboard, supply)
         return aboard
 
-    def _misfit(self, odd: list[Item], places: list[Place], aboard: list[Item | None], supply: list[int]) -> None:
+    def _misfit(self, odd: list[Item], places: list[int], aboard: list[Item | None], supply: list[int]) -> None:
         """One site on a place of another terrain (EV-TE-10)."""
         for number, place in enumerate(places):
-            if aboard[number] is None and place.takes != BUILDING:
+            if aboard[number] is None and place != BUILDING:
                 for item in odd:
                     if isinstance(item.action, LoadSite) and (not item.supplied or supply[item.factory]):
                         aboard[number] = item
@@ -362,17 +353,18 @@ class Transport:
         return gain - self.n[v.NEW_FOOD + ENERGY]
 
 
-def _places(state: State, ship: int) -> list[Place]:
+def _places(state: State, ship: int) -> list[int]:
+    """What each place of a ship takes: terrains, or BUILDING."""
     printed = state.table.pack.ships[ship]
-    return [Place(ship, terrain) for terrain in printed.sites] + [Place(ship, BUILDING)] * printed.buildings
+    return [*printed.sites] + [BUILDING] * printed.buildings
 
 
-def _placed(item: Item, places: list[Place], aboard: list[Item | None], tried: set[int]) -> bool:
+def _placed(item: Item, places: list[int], aboard: list[Item | None], tried: set[int]) -> bool:
     """Find a place for an item; others move to make room. ``tried`` are places that were looked at."""
     fitting = [
         number
         for number, place in enumerate(places)
-        if (item.building if place.takes == BUILDING else item.terrains & place.takes)
+        if (item.building if place == BUILDING else item.terrains & place)
     ]
     for number in fitting:
         if aboard[number] is None:
