@@ -13,7 +13,9 @@ BOTS: dict[str, str] = {
     "random": "orrery.bots.random:Random",
     "newcomer": "orrery.bots.levels:newcomer",
     "beginner": "orrery.bots.levels:beginner",
+    "wanderer": "orrery.bots.levels:wanderer",
     "spender": "orrery.bots.levels:spender",
+    "lopsided": "orrery.bots.levels:lopsided",
     "hermit": "orrery.bots.levels:hermit",
     "greedy": "orrery.bots.greedy:Greedy",
     "club": "orrery.bots.levels:club",
@@ -35,7 +37,15 @@ STRENGTH: dict[str, dict[str, int]] = {
         "club": 140,
         "planner": 153,
     },
-    "evacuation": {"random": -37, "greedy": 59, "planner": 72},
+    "evacuation": {
+        "random": -37,
+        "wanderer": 8,
+        "spender": 27,
+        "lopsided": 35,
+        "hermit": 50,
+        "greedy": 59,
+        "planner": 72,
+    },
 }
 """Title -> the levels of its ladder -> mean points among its own kind; docs/bots.md says how they were measured."""
 

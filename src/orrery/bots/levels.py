@@ -23,14 +23,24 @@ def beginner(seed: int, budget: Callable[[], Budget]) -> Greedy:
     return Greedy(seed, budget, "beginner", sees=0.22)
 
 
+def wanderer(seed: int, budget: Callable[[], Budget]) -> Greedy:
+    """Forgets that everything has to be carried to the New World."""
+    return Greedy(seed, budget, "wanderer", blind=("transport",))
+
+
 def spender(seed: int, budget: Callable[[], Budget]) -> Greedy:
-    """Lives from hand to mouth: does not see what the rounds to come will bring in."""
-    return Greedy(seed, budget, "spender", blind=("income",))
+    """Lives from hand to mouth: does not see the income of rounds to come, nor what it holds in stock."""
+    return Greedy(seed, budget, "spender", blind=("income", "stock"))
+
+
+def lopsided(seed: int, budget: Callable[[], Budget]) -> Greedy:
+    """Produces more of what it has already and does not see that the lowest counts."""
+    return Greedy(seed, budget, "lopsided", blind=("balance",))
 
 
 def hermit(seed: int, budget: Callable[[], Budget]) -> Greedy:
-    """Builds well and never thinks of an alliance."""
-    return Greedy(seed, budget, "hermit", blind=("federations",))
+    """Keeps to itself: never thinks of an alliance or of a stadium."""
+    return Greedy(seed, budget, "hermit", blind=("federations", "stadiums"))
 
 
 def club(seed: int, budget: Callable[[], Budget]) -> Planner:
