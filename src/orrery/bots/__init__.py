@@ -40,7 +40,7 @@ STRENGTH: dict[str, dict[str, int]] = {
     "evacuation": {
         "random": -37,
         "wanderer": 8,
-        "spender": 27,
+        "spender": 22,
         "lopsided": 35,
         "hermit": 50,
         "greedy": 59,
