@@ -4,6 +4,7 @@ import './lib/theme.css';
 import { keep } from './lib/settings.svelte';
 import { startRouter } from './lib/router.svelte';
 import { start } from './lib/i18n/index.svelte';
+import { keepFriends } from './lib/friends.svelte';
 import { keepSession } from './lib/session.svelte';
 import { startWorker } from './lib/worker.svelte';
 
@@ -20,5 +21,6 @@ keep();
 startRouter();
 await start();
 keepSession();
+keepFriends();
 mount(App, { target: document.getElementById('app')! });
 startWorker();

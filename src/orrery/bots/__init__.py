@@ -49,6 +49,30 @@ STRENGTH: dict[str, dict[str, int]] = {
 }
 """Title -> the levels of its ladder -> mean points among its own kind; docs/bots.md says how they were measured."""
 
+SECONDS: dict[str, dict[str, float]] = {
+    "gaia": {
+        "random": 0.0,
+        "newcomer": 0.001,
+        "beginner": 0.001,
+        "spender": 0.003,
+        "hermit": 0.003,
+        "greedy": 0.003,
+        "club": 0.04,
+        "planner": 0.21,
+    },
+    "evacuation": {
+        "random": 0.0,
+        "newcomer": 0.002,
+        "beginner": 0.002,
+        "spender": 0.006,
+        "hermit": 0.006,
+        "greedy": 0.006,
+        "club": 0.07,
+        "planner": 0.31,
+    },
+}
+"""Title -> level -> mean seconds of one core for a turn at a table; docs/bots.md says how they were measured."""
+
 _OWN: Final = frozenset(BOTS)
 
 NODES: dict[str, int] = {"club": 600, "planner": 5000}
@@ -108,8 +132,8 @@ def _factory(level: str) -> Callable[[int, Callable[[], Budget]], AnyBot]:
 
 
 def ladder(title: str) -> list[str]:
-    """The levels that are offered for a title: those of its ladder, and those that are not ours."""
-    return [level for level in BOTS if level in STRENGTH.get(title, ()) or level not in _OWN]
+    """The levels that are offered for a title: its ladder (without one: random), and those that are not ours."""
+    return [level for level in BOTS if level in STRENGTH.get(title, ("random",)) or level not in _OWN]
 
 
 def bot(level: str, seed: int, budget: Callable[[], Budget] | None = None) -> AnyBot:

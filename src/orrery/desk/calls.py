@@ -208,6 +208,13 @@ class Stand(_Lasting):
         return ENCODER.encode(desk.after())
 
 
+class Traits(_AboutMatch):
+    """What a finished match is remembered by: for each seat name -> value."""
+
+    def answer(self, desk: Desk) -> bytes:
+        return msgspec.json.encode(desk.traits())
+
+
 class Order(_Lasting):
     """What standing orders answer."""
 
@@ -281,6 +288,7 @@ AboutMatch = (
     | Undoing
     | Undo
     | Stand
+    | Traits
     | Order
     | Closing
     | Guess

@@ -241,6 +241,11 @@ class Desk:
             asked is None,
         )
 
+    def traits(self) -> list[dict[str, str]]:
+        """What each seat is remembered by."""
+        game, state = self.game, self.match.state
+        return [game.traits(state, seat) for seat in range(self.seats)]
+
     def fork(self) -> AnyMatch:
         """A copy to try things on."""
         match = self.match

@@ -106,7 +106,9 @@ class Evacuation(Game[State, Action]):
     def traits(self, state: State, seat: Seat) -> dict[str, str]:
         """The set of technologies; in a race its goal, after all penalties."""
         player = state.players[seat]
-        found = {"technologies": str(state.table.pack.technologies[player.technologies[0]].set + 1)}
+        found: dict[str, str] = {}
+        if player.technologies:
+            found["technologies"] = str(state.table.pack.technologies[player.technologies[0]].set + 1)
         if state.table.race:
             met = scoring.meets_goal(state, player, scoring.final_markers(state)[seat])
             found["race goal"] = "met" if met else "missed"

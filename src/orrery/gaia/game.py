@@ -99,10 +99,10 @@ class GaiaProject(Game[State, Action]):
         return services.ask(state, seat, name, args)
 
     def traits(self, state: State, seat: Seat) -> dict[str, str]:
-        return {
-            "faction": FACTIONS[state.players[seat].faction],
-            "federations": str(state.players[seat].federations),
-        }
+        """The faction, once there is one, and how many federations."""
+        player = state.players[seat]
+        found = {"federations": str(player.federations)}
+        return found if player.faction < 0 else {"faction": FACTIONS[player.faction], **found}
 
     def forget(self, state: State) -> bool:
         federations.forget()

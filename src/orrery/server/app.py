@@ -34,8 +34,8 @@ from orrery.bots import BOTS
 from orrery.core.saying import data, say
 from orrery.desk import wire
 from orrery.desk.problems import Refused
+from orrery.server.api import friends, history, matches, moderation, notices, pages, system, tables
 from orrery.server.api import live as live_api
-from orrery.server.api import matches, moderation, notices, pages, system, tables
 from orrery.server.api import people as people_api
 from orrery.server.api.access import Access, Limiter, rates, shared
 from orrery.server.api.bodies import Body
@@ -243,6 +243,8 @@ def create_app(
         "/api",
         route_handlers=[
             people_api.ROUTER,
+            friends.ROUTER,
+            history.ROUTER,
             tables.ROUTER,
             matches.ROUTER,
             notices.ROUTER,

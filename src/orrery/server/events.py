@@ -56,6 +56,12 @@ class Said(_Event, frozen=True):
     number: int
 
 
+class Called(_Event, frozen=True):
+    """Friends or invitations of a person have changed."""
+
+    user: int
+
+
 class WentOut(_Event, frozen=True):
     """A session or token of a person has ended."""
 
@@ -87,6 +93,7 @@ Event = (
     | Asked
     | PremovesDropped
     | Said
+    | Called
     | WentOut
     | Wrote
     | PeopleChanged

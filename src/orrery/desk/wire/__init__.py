@@ -7,7 +7,19 @@ without what was undone.
 
 from __future__ import annotations
 
-from orrery.desk.wire import base, exports, live, moderation, notices, people, play, records, tables, titles
+from orrery.desk.wire import around, base, exports, live, moderation, notices, people, play, records, tables, titles
+from orrery.desk.wire.around import (
+    Friend,
+    Friends,
+    History,
+    Invite,
+    Invited,
+    PastGame,
+    PastSeat,
+    Suggestion,
+    Tally,
+    Think,
+)
 from orrery.desk.wire.base import (
     Actions,
     ActionText,
@@ -25,15 +37,18 @@ from orrery.desk.wire.base import (
 from orrery.desk.wire.exports import (
     DeliveryExport,
     Export,
+    FriendExport,
     HostedExport,
     LineExport,
     MatchExport,
     NoteExport,
     SessionExport,
+    SummonsExport,
 )
 from orrery.desk.wire.live import (
     Announced,
     Answered,
+    Called,
     ClientMessage,
     Commit,
     Drafted,
@@ -142,7 +157,7 @@ from orrery.desk.wire.records import ImportRecord, Record, RecordEntry
 from orrery.desk.wire.tables import ChangeSeat, Clock, Join, NewSeat, NewTable, SeatInfo, SeatKind, Table, TablePage
 from orrery.desk.wire.titles import SandboxRequest, SettingInfo, Setup, SetupRequest, Title
 
-PARTS = (base, people, titles, tables, play, records, notices, exports, moderation, live)
+PARTS = (base, people, around, titles, tables, play, records, notices, exports, moderation, live)
 """In the order in which they are described."""
 
 __all__ = [
@@ -156,6 +171,7 @@ __all__ = [
     "Answered",
     "AskRequest",
     "BookingInfo",
+    "Called",
     "Change",
     "ChangeSeat",
     "Chat",
@@ -179,14 +195,20 @@ __all__ = [
     "Export",
     "Facts",
     "Forgotten",
+    "Friend",
+    "FriendExport",
+    "Friends",
     "Health",
     "Hello",
     "HintRequest",
     "Hints",
+    "History",
     "HostedExport",
     "Id",
     "ImportRecord",
     "Invitation",
+    "Invite",
+    "Invited",
     "Join",
     "Json",
     "KnownPeople",
@@ -223,6 +245,8 @@ __all__ = [
     "Order",
     "Orders",
     "Password",
+    "PastGame",
+    "PastSeat",
     "Ping",
     "Point",
     "Pong",
@@ -260,10 +284,14 @@ __all__ = [
     "SignOut",
     "Speaks",
     "Step",
+    "Suggestion",
+    "SummonsExport",
     "Table",
     "TableChanged",
     "TablePage",
+    "Tally",
     "Text",
+    "Think",
     "Title",
     "Token",
     "TryRequest",

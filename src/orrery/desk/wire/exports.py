@@ -70,6 +70,24 @@ class DeliveryExport(Struct):
     sent: int | None
 
 
+class FriendExport(Struct):
+    """What the asker thinks of somebody."""
+
+    user: int
+    kind: str
+    at: int
+
+
+class SummonsExport(Struct):
+    """An invitation to a table, by the asker or to them."""
+
+    match: str
+    user: int
+    by: int
+    at: int
+    declined: bool
+
+
 class Export(Struct):
     """Everything that is stored of the asker; secrets are stored as hashes and left out."""
 
@@ -91,3 +109,5 @@ class Export(Struct):
     chat: list[LineExport]
     notes: list[NoteExport]
     deliveries: list[DeliveryExport]
+    friends: list[FriendExport]
+    summons: list[SummonsExport]

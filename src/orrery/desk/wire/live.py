@@ -129,6 +129,10 @@ class LobbyChanged(Struct, tag_field="kind", tag="lobby"):
     """Lists of tables changed."""
 
 
+class Called(Struct, tag_field="kind", tag="called"):
+    """Friends or invitations of the asker have changed."""
+
+
 class Pong(Struct, tag_field="kind", tag="pong"):
     """Answer to ``ping``."""
 
@@ -170,6 +174,7 @@ ServerMessage = (
     | YourTurn
     | Announced
     | LobbyChanged
+    | Called
     | Pong
     | Answered
     | LiveProblem

@@ -46,7 +46,7 @@ class Notice(Struct, omit_defaults=True):
     The page's service worker shows ``title`` and ``body`` and opens ``url``.
     """
 
-    kind: Literal["asked", "test", "confirm", "reset"]
+    kind: Literal["asked", "invited", "test", "confirm", "reset"]
     title: str
     body: str
     url: str

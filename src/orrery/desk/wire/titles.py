@@ -30,6 +30,8 @@ class Title(Struct):
     """Levels of bots that can sit at its tables."""
     strength: dict[str, int] = {}
     """Measured points by level: the mean of games among four (Evacuation: two) of that level."""
+    seconds: dict[str, float] = {}
+    """Measured seconds that a level thinks about a turn, on one core."""
 
 
 class SetupRequest(Request):

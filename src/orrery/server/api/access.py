@@ -44,6 +44,9 @@ RATES: dict[str, tuple[int, float]] = {
     "letters": (10, 600.0),
     "forgotten": (3, 1200.0),  # letters about the password of one name
     "export": (5, 60.0),
+    "history": (60, 0.5),
+    "friends": (30, 4.0),
+    "invite": (10, 30.0),
 }
 
 

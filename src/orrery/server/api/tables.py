@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from orrery.bots import STRENGTH, ladder
+from orrery.bots import SECONDS, STRENGTH, ladder
 from orrery.desk import calls, wire
 from orrery.server.api import ANY, Asked, KeyQuery, MatchId, house, limiter, refusals, sent
 from orrery.server.api.access import address
@@ -26,6 +26,7 @@ async def titles(request: Asked) -> list[wire.Title]:
     for title in found:
         title.bots = ladder(title.name)
         title.strength = dict(STRENGTH.get(title.name, {}))
+        title.seconds = dict(SECONDS.get(title.name, {}))
     return found
 
 

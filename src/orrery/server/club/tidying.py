@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, exists, select
 
 from orrery.server.clock import now
-from orrery.server.people import accounts, erasing, origins
+from orrery.server.people import accounts, erasing, friends, origins
 from orrery.server.settings import Settings
 from orrery.server.store import counts, matches
 from orrery.server.store import schema as db
 
 DAY = 86_400_000
+KEPT = 30
+"""Days for which an invitation to a table is remembered."""
 MOST = 500
 """Guests and tables that are removed in one transaction."""
 
@@ -58,6 +60,7 @@ def tidy(connection: Connection, settings: Settings) -> Stale:
     accounts.tidy(connection)
     origins.tidy(connection)
     counts.tidy(connection, now())
+    friends.tidy(connection, now() - KEPT * DAY)
     found = stale(connection, settings, MOST)
     # Looked at again, each under its lock: somebody may sit down at this moment. People come before tables, as
     # wherever both are held.

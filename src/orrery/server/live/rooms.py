@@ -25,6 +25,7 @@ from orrery.server.events import (
     DECODER,
     Announced,
     Asked,
+    Called,
     LobbyChanged,
     Missed,
     Moved,
@@ -389,6 +390,8 @@ class Live:
                 room = self.rooms.get(match)
                 if room is not None:
                     self.house.spawn(self._chat(room, number), "chat")
+            case Called(user):
+                self._to(user, msgspec.json.encode(wire.Called()))
             case LobbyChanged():
                 if not self._lobby:
                     self._lobby = True

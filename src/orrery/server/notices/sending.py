@@ -57,6 +57,14 @@ WORDS = {
     "de": ("Du bist am Zug: {what}", "Du bist am Zug bei {what}.", "Dies ist eine Probenachricht von Orrery."),
     "hu": ("Te következel: {what}", "Te következel ennél az asztalnál: {what}.", "Ez az Orrery próbaüzenete."),
 }
+INVITED = {
+    "en": ("{who} invites you: {what}", "There is a free seat for you. {who} invites you to: {what}."),
+    "de": ("{who} lädt dich ein: {what}", "Ein Platz ist für dich frei. {who} lädt dich ein: {what}."),
+    "hu": ("{who} meghív: {what}", "Van egy szabad hely. {who} meghív ide: {what}."),
+}
+"""Title and text of an invitation to a table."""
+INVITATION = -1
+"""The number of a notice about an invitation: no position has it."""
 CONFIRM = {
     "en": (
         "Orrery: is this your address?",
@@ -455,6 +463,24 @@ class Notices:
         targets = self._targets(connection, person, wants)
         return self._queue(connection, person.id, targets, row, told)
 
+    def invited(self, connection: Connection, row: MatchRow, person: Person, by: Person) -> bool:
+        """Queue that a friend invites a person, where they want to be told and are not here; as ``turn`` does."""
+        wants = settings_of(person)
+        if now() - person.seen < ONLINE and not wants.live_too:
+            return False
+        game, title = NAMES.get(row.game, row.game), " ".join(row.title.split())
+        what = f"{title} ({game})" if title else game
+        subject, body = INVITED[wants.language or "en"]
+        told = wire.Notice(
+            "invited",
+            title=subject.format(who=by.name, what=what),
+            body=body.format(who=by.name, what=what),
+            url=self._address(person, row),
+            match=row.id,
+            game=row.game,
+        )
+        return self._queue(connection, person.id, self._targets(connection, person, wants), row, told, INVITATION)
+
     def wake(self) -> None:
         """Something is due."""
         self._wake.set()
@@ -479,7 +505,13 @@ class Notices:
         return found
 
     def _queue(
-        self, connection: Connection, user: int, targets: list[tuple[str, str]], row: MatchRow, told: wire.Notice
+        self,
+        connection: Connection,
+        user: int,
+        targets: list[tuple[str, str]],
+        row: MatchRow,
+        told: wire.Notice,
+        number: int | None = None,
     ) -> bool:
         at = now()
         rows = [
@@ -488,7 +520,7 @@ class Notices:
                 "channel": channel,
                 "target": target,
                 "match": row.id,
-                "number": row.number,
+                "number": row.number if number is None else number,
                 "payload": msgspec.to_builtins(told),
                 "state": "waiting",
                 "tries": 0,
@@ -559,7 +591,8 @@ class Notices:
         store = self.house.store
         if due.match is not None and due.number is not None:
             row = await store.read(matches.load, due.match)
-            if row is None or row.number != due.number:
+            invited = row is not None and row.state == "open" and due.number == INVITATION
+            if row is None or (row.number != due.number and not invited):
                 await store.write(_done, due, "failed", "answered meanwhile", None)
                 return
         if due.channel == "email":

@@ -11,7 +11,7 @@ from orrery.desk.problems import sign_in
 from orrery.server.clock import now
 from orrery.server.club import invitations, sanctions
 from orrery.server.events import Event
-from orrery.server.people import accounts
+from orrery.server.people import accounts, friends
 from orrery.server.store import matches
 from orrery.server.store import schema as db
 
@@ -51,6 +51,7 @@ def export(connection: Connection, user: int) -> wire.Export:
     )
     browsers = select(db.pushes.c.endpoint).where(db.pushes.c.user == user).order_by(db.pushes.c.id)
     opened = select(db.sessions.c.created, db.sessions.c.used).where(db.sessions.c.user == user)
+    known, called = friends.exported(connection, user)
     return wire.Export(
         id=person.id,
         name=person.name,
@@ -70,6 +71,8 @@ def export(connection: Connection, user: int) -> wire.Export:
         chat=[wire.LineExport(*row) for row in connection.execute(said.order_by(C.at))],
         notes=[wire.NoteExport(*row) for row in connection.execute(noted)],
         deliveries=[wire.DeliveryExport(*row) for row in connection.execute(sent)],
+        friends=known,
+        summons=called,
     )
 
 
@@ -84,6 +87,7 @@ def erase(connection: Connection, events: list[Event], user: int) -> None:
         return
     sanctions.put_out(connection, events, user)
     invitations.revoke_of(connection, user)
+    friends.forget(connection, user)
     connection.execute(update(db.users).where(U.id == user).values(**NOTHING, deleted=now()))
     for table in (db.notes, db.pushes, db.deliveries, db.origins):
         connection.execute(delete(table).where(table.c.user == user))
@@ -110,6 +114,7 @@ def forget(connection: Connection, user: int) -> bool:
     if person is None or not person.guest or person.deleted is not None:
         return False
     accounts.close_all(connection, user)
+    friends.forget(connection, user)
     for table in (db.notes, db.pushes, db.deliveries, db.resets, db.origins):
         connection.execute(delete(table).where(table.c.user == user))
     named = [(db.seats, S.user), (db.matches, M.host), (db.chat, C.user)]

@@ -393,7 +393,7 @@ def drop(connection: Connection, match: str, before: int | None = None) -> bool:
     row = locked(connection, match)
     if row is None or row.state != "open" or (before is not None and row.changed >= before):
         return False
-    for table in (db.chat, db.notes, db.seats):
+    for table in (db.chat, db.notes, db.summons, db.seats):
         connection.execute(delete(table).where(table.c.match == match))
     return connection.execute(delete(db.matches).where(M.id == match, M.state == "open")).rowcount == 1
 
@@ -511,3 +511,10 @@ def asking(connection: Connection, user: int) -> list[tuple[str, int, int, str, 
         .order_by(M.since)
     )
     return [(r[0], r[1], r[2], r[3], r[4]) for r in connection.execute(query)]
+
+
+def finished(connection: Connection, user: int, most: int) -> list[MatchRow]:
+    """The last matches that were played to their end and in which a person has a seat, newest first."""
+    seated = select(S.match).where(S.user == user)
+    over = select(db.matches).where(M.id.in_(seated), M.state == "over", M.ended.is_not(None))
+    return _rows(connection, over.order_by(M.ended.desc(), M.id.desc()).limit(most))

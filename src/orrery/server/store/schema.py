@@ -314,3 +314,33 @@ announcements = Table(
     Column("at", BigInteger, nullable=True),  # when it comes true; None for a line that stays
     Column("made", BigInteger, nullable=False),
 )
+
+pasts = Table(  # what a finished match is remembered by, beside its scores
+    "pasts",
+    META,
+    Column("match", Text, primary_key=True),
+    Column("traits", JSON, nullable=False),  # for each seat: name -> value, as its title tells it
+)
+
+friends = Table(  # what people think of each other; two who both say friend or quiet are friends
+    "friends",
+    META,
+    Column("user", _Id, nullable=False),
+    Column("other", _Id, nullable=False, index=True),
+    Column("kind", Text, nullable=False),  # "friend", "quiet" (without notices), "blocked", "declined"
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("user", "other"),
+)
+
+summons = Table(  # who was invited to a table that has not started
+    "summons",
+    META,
+    Column("match", Text, nullable=False),
+    Column("user", _Id, nullable=False),
+    Column("by", _Id, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("declined", Boolean, nullable=False),
+    PrimaryKeyConstraint("match", "user"),
+    Index("ix_summons_user", "user", "at"),
+    Index("ix_summons_by", "by", "at"),
+)

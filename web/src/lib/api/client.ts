@@ -179,6 +179,18 @@ export const api = {
   newToken: (name: string) => post<W.Token>('/tokens', { name }),
   dropToken: (id: number) => request<unknown>('DELETE', `/tokens/${id}`),
 
+  /** What was played to the end: the newest games, or those before one. */
+  history: (before: { ended: number; id: string } | null = null) =>
+    get<W.History>(`/history${query({ ended: before?.ended, before: before?.id })}`),
+
+  friends: () => get<W.Friends>('/friends'),
+  think: (user: number, kind: 'friend' | 'quiet' | 'blocked' | 'declined') =>
+    put<W.Friends>(`/friends/${user}`, { kind }),
+  dropFriend: (user: number) => request<W.Friends>('DELETE', `/friends/${user}`),
+  inviteTo: (id: string, user: number) => post<unknown>(table(id, 'invite'), { user }),
+  invites: () => get<W.Invited[]>('/invites'),
+  declineInvite: (id: string) => request<W.Invited[]>('DELETE', `/invites/${encodeURIComponent(id)}`),
+
   titles: () => get<W.TitleInfo[]>('/titles'),
   setup: (game: string, options: Record<string, unknown>) => post<W.Setup>(`/titles/${game}/setup`, { options }),
   /** `printed`: with what never changes, for whoever does not have it yet. */

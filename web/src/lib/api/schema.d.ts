@@ -385,6 +385,11 @@ export type LobbyChanged = {
   kind: 'lobby';
 };
 
+/** Friends or invitations of the asker have changed. */
+export type Called = {
+  kind: 'called';
+};
+
 /** Answer to `ping`. */
 export type Pong = {
   kind: 'pong';
@@ -519,6 +524,122 @@ export type Token = {
   secret?: string | null;
 };
 
+/** A seat of a match that is over. */
+export type PastSeat = {
+  seat: number;
+  /** `automa` is an opponent of the solo rules, who has no seat of the table. */
+  kind: 'automa' | 'bot' | 'open' | 'person';
+  name: string;
+  level: string | null;
+  mine: boolean;
+  score: number | null;
+  place: number | null;
+  /** `resigned` or `time` when the seat has lost by leaving. */
+  out: string | null;
+  /** What the seat is remembered by, as its title tells it: `faction` in Gaia Project. */
+  traits?: { [name: string]: string };
+};
+
+/** A match of the asker that is over. */
+export type PastGame = {
+  id: string;
+  game: string;
+  title: string;
+  /** The mode of the game where its title has several: `race` and `points` in Evacuation; else empty. */
+  mode: string;
+  ended: number;
+  reason: string;
+  /** For its link, where it needs one. */
+  key: string | null;
+  seats: PastSeat[];
+};
+
+/** The asker's finished games of a kind: those with one seat of theirs and with an opponent. */
+export type Tally = {
+  game: string;
+  mode: string;
+  /** Empty for all of them together. */
+  faction: string;
+  games: number;
+  wins: number;
+  /** Of those that were played to their end; None without one. */
+  mean: number | null;
+  best: number | null;
+};
+
+/** The level at which the asker's next game is likely to be close, and why. */
+export type Suggestion = {
+  level: string;
+  why: 'down' | 'stay' | 'up';
+  /** The level of their last games, */
+  against: string;
+  /** which were so many, */
+  games: number;
+  /** and of which they won so many. */
+  won: number;
+};
+
+/** What the asker has played to the end. */
+export type History = {
+  /** A page, newest first. */
+  games: PastGame[];
+  /** There are games before the last of these: ask with its `ended` and `id`. */
+  more: boolean;
+  /** Over the last 500 games. */
+  tallies: Tally[];
+  /** By title, where there were games against bots. */
+  suggestions: { [name: string]: Suggestion };
+  /** Games whose factions are not known yet: some are read with each request. */
+  unread: number;
+};
+
+/** Somebody whom the asker knows. */
+export type Friend = {
+  id: number;
+  name: string;
+  guest: boolean;
+  /** Whether they are here; only friends know. */
+  online: boolean | null;
+  /** The asker hears of their invitations in the list only. */
+  quiet: boolean;
+};
+
+/** The people around the asker. */
+export type Friends = {
+  friends: Friend[];
+  /** Who would like to be a friend of the asker. */
+  asking: Friend[];
+  /** Whom the asker would like to have as a friend. */
+  asked: Friend[];
+  blocked: Friend[];
+  /** With whom the asker has played last, and who are none of these. */
+  met: Friend[];
+};
+
+/** What the asker thinks of somebody. */
+export type Think = {
+  kind: 'blocked' | 'declined' | 'friend' | 'quiet';
+};
+
+/** Whom to invite to a table. */
+export type Invite = {
+  user: number;
+};
+
+/** An invitation to a table that has not started. */
+export type Invited = {
+  match: string;
+  game: string;
+  title: string;
+  by: string;
+  at: number;
+  /** Seats that are free. */
+  free: number;
+  visibility: string;
+  /** Opens the table. */
+  key: string;
+};
+
 /** One option of a title; see `Setting` in the contract. */
 export type SettingInfo = {
   name: string;
@@ -537,6 +658,8 @@ export type Title = {
   bots: string[];
   /** Measured points by level: the mean of games among four (Evacuation: two) of that level. */
   strength?: { [name: string]: number };
+  /** Measured seconds that a level thinks about a turn, on one core. */
+  seconds?: { [name: string]: number };
 };
 
 /** Options to try out; without `setup_seed` the server draws one. */
@@ -836,7 +959,7 @@ export type NoticeSettings = {
 
     The page's service worker shows `title` and `body` and opens `url`. */
 export type Notice = {
-  kind: 'asked' | 'confirm' | 'reset' | 'test';
+  kind: 'asked' | 'confirm' | 'invited' | 'reset' | 'test';
   title: string;
   body: string;
   /** Where the page shows the match, with the key that a table by link needs. */
@@ -945,6 +1068,22 @@ export type DeliveryExport = {
   sent: number | null;
 };
 
+/** What the asker thinks of somebody. */
+export type FriendExport = {
+  user: number;
+  kind: string;
+  at: number;
+};
+
+/** An invitation to a table, by the asker or to them. */
+export type SummonsExport = {
+  match: string;
+  user: number;
+  by: number;
+  at: number;
+  declined: boolean;
+};
+
 /** Everything that is stored of the asker; secrets are stored as hashes and left out. */
 export type Export = {
   id: number;
@@ -965,6 +1104,8 @@ export type Export = {
   chat: LineExport[];
   notes: NoteExport[];
   deliveries: DeliveryExport[];
+  friends: FriendExport[];
+  summons: SummonsExport[];
 };
 
 /** A moderator's reason. */
@@ -1044,4 +1185,4 @@ export type Announce = {
 
 export type ClientMessage = Watch | Leave | WatchLobby | Drafted | Commit | Ping;
 
-export type ServerMessage = Hello | Watching | Moved | Whole | Unwatched | TableChanged | Said | PremovesDropped | YourTurn | Announced | LobbyChanged | Pong | Answered | LiveProblem;
+export type ServerMessage = Hello | Watching | Moved | Whole | Unwatched | TableChanged | Said | PremovesDropped | YourTurn | Announced | LobbyChanged | Called | Pong | Answered | LiveProblem;
