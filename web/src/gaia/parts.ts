@@ -19,6 +19,7 @@ export const habits: Habits<Asked, Kind> = {
     ['Home / End', 'keys.ends'],
     ['+ / − / 0', 'keys.zoom'],
     ['O', 'keys.codes'],
+    ['H', 'keys.names'],
   ],
   verbs: [
     { name: 'mine', letter: 'm', kinds: ['build_mine', 'starting_mine', 'lost_planet', 'space_station'] },

@@ -13,6 +13,18 @@ export function amount(what: string, value: number): string {
   return text === key ? `${value} ${what}` : text;
 }
 
+/** What is paid: "6 power tokens", where a gain of them would be new ones. */
+export function price(what: string, value: number): string {
+  const key = `cost.${what}`;
+  return has(key) ? t(key, { n: value }) : amount(what, value);
+}
+
+export const prices = (cost: Gains): string =>
+  Object.entries(cost)
+    .filter(([, v]) => v !== 0)
+    .map(([k, v]) => price(k, v))
+    .join(', ');
+
 export function amounts(gains: Gains): string {
   return Object.entries(gains)
     .filter(([, v]) => v !== 0)

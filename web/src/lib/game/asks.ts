@@ -15,6 +15,10 @@ export function asks(store: MatchStore, words: Words, who: Naming): string {
   }
   if (store.complete) return button ? t('draft.fullAs', { button }) : t('draft.full');
   if (position.over) return t('over.title');
-  if (!store.myTurn) return position.asked === null ? '' : t('turn.wait', { who: who(position.asked) });
+  if (!store.myTurn) return position.asked === null ? '' : waits(store, position.asked, who);
   return words.asks(position.question, store.view ?? {}, who);
 }
+
+/** Whom everybody waits for; of a bot, that it thinks. */
+export const waits = (store: MatchStore, seat: number, who: Naming): string =>
+  t(store.table?.seats[seat]?.kind === 'bot' ? 'turn.thinks' : 'turn.wait', { who: who(seat) });

@@ -52,6 +52,12 @@ export interface Chapter {
   entries: { name: string; text: string }[];
 }
 
+/** A group of signs of the legend: a symbol, a mark of the boards or a letter, and its name. */
+export interface Signs {
+  title: string;
+  signs: readonly { icon?: string; mark?: 'possible' | 'drafted' | 'last' | 'did'; text?: string; name: string }[];
+}
+
 /** Looks of a seat: shape, colour. */
 export interface Badge {
   shape: string;
