@@ -5,7 +5,7 @@ import { t } from '../lib/i18n/index.svelte';
 import { RESOURCES } from './view';
 import * as words from './words';
 
-const MARKS = ['possible', 'drafted'] as const;
+const MARKS = ['possible', 'drafted', 'did'] as const;
 
 export const signs = (): Signs[] => [
   {

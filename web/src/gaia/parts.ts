@@ -40,6 +40,13 @@ const speech: Words = {
   reason: words.reason,
   warning: words.warning,
   miss: factsOf,
+  foretold(v, seat) {
+    const view = viewOf(v);
+    const of = view.players[seat] ?? view.automas[seat - view.players.length];
+    if (!of || view.phase === 'over') return null;
+    const { total, ...parts } = of.final_points;
+    return { total, parts: { now: of.vp, ...parts } };
+  },
   source: words.source,
   asks(question, view, who) {
     const q = viewOf(view).question;

@@ -24,6 +24,8 @@ export interface Words {
   miss?(near: Near): { cost?: Gains; fix?: readonly string[] };
   /** Whether this match is about points; where it is not, none are told. */
   scored?(view: Record<string, unknown>): boolean;
+  /** Points that a seat would have if the game ended now, and what they are made of: source -> points. */
+  foretold?(view: Record<string, unknown>, seat: number): { total: number; parts: Record<string, number> } | null;
   /** The name of a source of points. */
   source(name: string): string;
   /** What is asked, as a short sentence. */
