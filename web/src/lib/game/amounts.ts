@@ -1,6 +1,6 @@
 /** Amounts of resources in words, and the icons that stand for them. */
 
-import { t } from '../i18n/index.svelte';
+import { has, t } from '../i18n/index.svelte';
 import type { Gains } from '../api/types';
 
 /** The symbol of a resource or counter. */

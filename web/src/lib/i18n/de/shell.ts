@@ -302,7 +302,7 @@ const strings: Record<keyof typeof en, string> = {
   'legend.did': 'was die anderen seit deinem Zug getan haben, in ihrer Farbe',
   'board.in': 'Vergrößern',
   'board.out': 'Verkleinern',
-  'board.fit': 'Ganzer Plan',
+  'board.fit': 'Ganzer Spielplan',
   'curtain.title': 'Gib das Gerät an {who} weiter',
   'curtain.text': 'Die anderen schauen weg: Geheimes ist verdeckt.',
   'curtain.open': 'Ich bin {who}: mein Tableau zeigen',

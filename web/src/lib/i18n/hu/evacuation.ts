@@ -704,7 +704,7 @@ const strings = {
   'ev.ahead.food.old': 'esedékes élelem a Régi Világon',
   'ev.ahead.food.new': 'esedékes élelem az Új Világon',
   'ev.ahead.end': 'Ha most vége lenne',
-  'ev.turned.title': 'Kezdődik a(z) {n}. év',
+  'ev.turned.title': '{n}. év kezdődik',
   'ev.turned.came': 'Bevétel',
   'ev.turned.eaten': 'Elfogyasztott élelem',
   'ev.turned.missing': 'Hiányzott',

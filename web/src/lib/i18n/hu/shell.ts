@@ -302,7 +302,7 @@ const strings: Record<keyof typeof en, string> = {
   'legend.did': 'amit a többiek a köröd óta tettek, a saját színükben',
   'board.in': 'Nagyítás',
   'board.out': 'Kicsinyítés',
-  'board.fit': 'Az egész tábla',
+  'board.fit': 'Teljes játéktér',
   'curtain.open': '{who} vagyok: a táblám megmutatása',
   'draft.title': 'A köröd: még nincs elküldve',
   'draft.titleOf': '{who}: vázlat',
