@@ -13,6 +13,8 @@ export interface Turn {
   text: string;
   /** Where. */
   places: string[];
+  /** The move after which it was over. */
+  move: number | null;
 }
 
 type Of = Pick<MatchStore, 'log' | 'mine' | 'ends' | 'habits'>;
@@ -43,18 +45,19 @@ export function turns(
     else if (told) {
       const begins = rests.includes(e.question) && !(e.question in closes);
       if (!open || open.turn.seat !== e.seat || begins) {
-        open = { turn: { id: `${e.number}`, seat: e.seat, text: '', places: [] }, entries: [] };
+        open = { turn: { id: `${e.number}`, seat: e.seat, text: '', places: [], move: null }, entries: [] };
         found.push(open.turn);
       }
       open.entries.push(e);
       // Free conversions are not what a turn is about.
       const chief = open.entries.filter((x) => x.message?.key !== 'convert');
       open.turn.text = (chief.length ? chief : open.entries).map((x) => words.sentence(x, who)).join(' ');
+      open.turn.move = e.move ?? null;
       open.turn.places = [...open.turn.places, ...words.places(e)];
     }
     const sequel = words.sequel?.(e, who);
     if (sequel) {
-      found.push({ id: `${e.number}+`, ...sequel });
+      found.push({ id: `${e.number}+`, ...sequel, move: e.move ?? null });
       open = null;
     }
   }

@@ -446,6 +446,7 @@ const strings: Record<keyof typeof en, string> = {
   'log.title': 'Protokoll',
   'log.filter': 'Wessen Einträge',
   'log.all': 'Alle',
+  'log.turns': 'Nach Zügen',
   'log.round': 'Runde {n}',
   'log.undone': 'zurückgenommen',
   'log.empty': 'Noch ist nichts geschehen.',

@@ -447,6 +447,7 @@ const strings = {
   'log.title': 'Log',
   'log.filter': 'Whose entries',
   'log.all': 'All',
+  'log.turns': 'By turn',
   'log.round': 'Round {n}',
   'log.undone': 'taken back',
   'log.empty': 'Nothing has happened yet.',

@@ -439,6 +439,7 @@ const strings: Record<keyof typeof en, string> = {
   'log.title': 'Napló',
   'log.filter': 'Kinek a lépései',
   'log.all': 'Mind',
+  'log.turns': 'Körönként',
   'log.round': '{n}. forduló',
   'log.undone': 'visszavonva',
   'log.empty': 'Még nem történt semmi.',
