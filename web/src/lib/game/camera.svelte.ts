@@ -128,8 +128,8 @@ export class Camera {
     this.pan = { x: Math.max(-w, Math.min(w, this.pan.x)), y: Math.max(-h, Math.min(h, this.pan.y)) };
   }
 
-  /** Follow the size of a holder, and what pointers and the wheel do on it. */
-  watch = (holder: HTMLElement): (() => void) => {
+  /** Follow the size of a holder, and what pointers and the wheel do on it; of a mere picture only the size. */
+  watch = (holder: HTMLElement, picture = false): (() => void) => {
     this.holder = holder;
     const sizes = new ResizeObserver(([entry]) => {
       if (!entry) return;
@@ -137,6 +137,7 @@ export class Camera {
       this.measured = true;
     });
     sizes.observe(holder);
+    if (picture) return () => sizes.disconnect();
     const wheel = (e: WheelEvent): void => {
       e.preventDefault();
       const frame = holder.getBoundingClientRect();
