@@ -98,6 +98,6 @@ def test_the_end_names_who_has_won(browser: Browser, url: str, size: tuple[int, 
         title = page.locator("#result-title")
         until(lambda: all(name in title.inner_text() for name in first), nora, 10)
         assert ("wins" in title.inner_text()) == (len(first) == 1)
-        nora.click("Replay")
+        nora.click("Look back")
         assert page.locator("#result-title").count() == 0
         assert page.get_by_role("dialog").count() == 1

@@ -38,6 +38,7 @@ from orrery.gaia.data.tracks import (
     TOP,
     TRACKS,
 )
+from orrery.gaia.decisions.brainstone import charge_to, places
 from orrery.gaia.decisions.setup import RotateSectors
 from orrery.gaia.maps import Placement
 from orrery.gaia.maps import world as built
@@ -45,7 +46,7 @@ from orrery.gaia.phases import COVERED, NO_ONE, NOT_OWNED, NOTHING_HERE, OVER, P
 from orrery.gaia.rules.building import worth
 from orrery.gaia.rules.effects import count, gain
 from orrery.gaia.rules.income import power, sources
-from orrery.gaia.rules.power import charge, charge_to, places
+from orrery.gaia.rules.power import charge
 from orrery.gaia.rules.scoring import final_count, resource_points, standings
 from orrery.gaia.rules.specials import ACADEMY, BOOSTER, FACTION, FIRST_TECH, brings, held, specials
 from orrery.gaia.telling.printed import COUNTERS, FINAL_COUNTERS, given, laid_map, total

@@ -292,7 +292,7 @@ const strings: Record<keyof typeof en, string> = {
   'foretold.now': 'jetzt',
   'result.wins': '{who} gewinnt',
   'result.shared': '{who} teilen sich den Sieg',
-  'result.replay': 'Wiederholung',
+  'result.replay': 'Zurückblicken',
   'legend.title': 'Legende der Zeichen',
   'legend.marks': 'Markierungen auf den Plänen',
   'legend.goods': 'Güter',

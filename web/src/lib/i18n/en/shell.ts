@@ -295,7 +295,7 @@ const strings = {
   'foretold.now': 'now',
   'result.wins': '{who} wins',
   'result.shared': '{who} share the win',
-  'result.replay': 'Replay',
+  'result.replay': 'Look back',
   'legend.title': 'Legend of signs',
   'legend.marks': 'Marks on the boards',
   'legend.goods': 'Goods',

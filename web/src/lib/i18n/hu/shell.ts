@@ -292,7 +292,7 @@ const strings: Record<keyof typeof en, string> = {
   'foretold.now': 'most',
   'result.wins': '{who} nyert',
   'result.shared': '{who} megosztva nyert',
-  'result.replay': 'Visszajátszás',
+  'result.replay': 'Visszanézés',
   'legend.title': 'Jelmagyarázat',
   'legend.marks': 'Jelölések a táblákon',
   'legend.goods': 'Javak',
