@@ -45,6 +45,11 @@ def main(folder: Path) -> None:
                 ("set-up", (1280, 1100), {"theme": "light"}, "/new/gaia", ""),
                 ("tutorial", DESKTOP, {}, "/learn/gaia/mines", "m"),
             ]
+            sizes = ((1280, 720), (1366, 768), (1536, 730), (1920, 1080), (2560, 1440), (820, 1180), (1024, 768))
+            for width, height in (*sizes, (844, 390), (320, 568)):
+                size = (width, height)
+                looks.append((f"gaia-{width}x{height}", size, {}, f"/match/{match}", ""))
+                looks.append((f"evacuation-{width}x{height}", size, {}, f"/match/{ships}", ""))
             for name, size, settings, path, key in looks:
                 visitor = Visitor(Windows(browser), url, size, person, own=True, **settings)
                 page = visitor.go(path)

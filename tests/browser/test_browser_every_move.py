@@ -59,6 +59,11 @@ def compose(page: Page, text: str, facts: dict[str, Any], keyboard: bool) -> Non
     place = spot(facts)
     if facts["kind"] == "federation":
         press(".fed .opt")
+    elif facts["kind"] == "bid":
+        card = f"[data-auction={facts['faction']}]"
+        while not page.locator(f"{card} {said}").count():
+            press(f"{card} [data-bid=more]")
+        press(f"{card} {said}")
     elif "hex" in facts:
         press(f"[data-hex='{facts['hex']}']")
         idle(page)

@@ -7,7 +7,10 @@ import pytest
 from orrery.core.chance import draw
 from orrery.core.journal import Booking, totals
 from orrery.core.match import Match
+from orrery.gaia.decisions.income import take_income
 from orrery.gaia.game import GAIA
+from orrery.gaia.rules.income import order_matters, power
+from orrery.gaia.rules.scoring import final_scoring
 from orrery.gaia.state import State
 from orrery.gaia.telling.explain import holdings, income_total, reactions
 
@@ -126,3 +129,69 @@ def test_what_is_offered_is_no_near_miss() -> None:
                 assert not texts & {miss.what for miss in GAIA.near(state, state.asked())}
             match.play(offered[draw(seed, number, len(offered))])
             number += 1
+
+
+@pytest.mark.parametrize(
+    "options", [{"players": 1}, {"players": 2}, {"players": 3, "factions": "auction_choose_bid"}, {"players": 4}]
+)
+def test_the_points_foretold_are_those_of_the_final_scoring(options: dict[str, object]) -> None:
+    """GP-END-2, GP-END-3, GP-END-4: what a view tells as the end's points, everybody would have if it came now."""
+    match = Match.new("gaia", {"setup_seed": 4, **options}, 4)
+    compared = 0
+    for number in range(240):
+        state = match.state
+        if state.asked() is None:
+            break
+        if number % 6 == 0:
+            view = GAIA.view(state, None)
+            ended = state.clone()
+            final_scoring(ended)
+            seats = [(p["seat"], p["final_points"]) for p in view["players"]]
+            seats += [(a["number"], a["final_points"]) for a in view["automas"]]
+            assert len(seats) == len(ended.players)
+            for seat, foretold in seats:
+                assert foretold["total"] == ended.players[seat].vp
+                parts = sum(foretold[part] for part in ("research", "resources", "finals", "bid"))
+                assert foretold["total"] - state.players[seat].vp == parts
+            compared += 1
+        actions = state.options()
+        match.play(actions[draw(9, number, len(actions))])
+    assert compared >= 8
+
+
+def test_an_upgrade_warns_of_lost_income_only_where_it_brings_none() -> None:
+    """A trading station covers the income of a mine and brings its own: that is no warning."""
+    match = Match.new(
+        "gaia", {"players": 2, "map": "first_game", "setup_seed": 5, "factions": ["terrans", "xenos"]}, 1
+    )
+    while match.state.question() != "Turn":
+        match.play(match.state.options()[0])
+    upgrades = [e for e in GAIA.explain(match.state, match.state.asked() or 0) if e.facts["kind"] == "upgrade"]
+    assert upgrades
+    assert all(max(e.income.values()) > 0 for e in upgrades)
+    assert not [w for e in upgrades for w in e.warnings if w.key == "covers_income"]
+
+
+def test_the_bowls_foretold_are_those_after_the_income() -> None:
+    """GP-INC-1: what a view tells of the bowls after the next income is what the income then leaves there."""
+    compared = 0
+    for seed in range(4):
+        match = Match.new("gaia", {"players": 3, "factions": "random", "setup_seed": seed}, seed)
+        for number in range(300):
+            state = match.state
+            if state.asked() is None or state.round == 6:
+                break
+            told = GAIA.view(state, None)["players"]
+            for seat, player in enumerate(state.players):
+                charges, tokens = power(state, player) if state.round else ((), ())
+                if told[seat]["brainstone"] is None and state.round and not order_matters(player, charges, tokens):
+                    trial = state.clone()
+                    take_income(trial, seat)
+                    while trial.stack[-1].seat == seat and trial.stack[-1].arrive(trial):
+                        if len(trial.stack) == len(state.stack):
+                            break
+                    assert trial.players[seat].bowls == told[seat]["bowls_after"]
+                    compared += 1
+            actions = state.options()
+            match.play(actions[draw(seed, number, len(actions))])
+    assert compared > 100

@@ -57,6 +57,10 @@ class Sitter(Eyes):
                 self.click(mine[0])
             self.page.wait_for_timeout(100)
         self.rest()
+        # A year that has turned is told over the boards until one goes on.
+        told = [thing for thing in self.things() if thing.name in ("Go on", "Weiter", "Tovább") and thing.at]
+        if told:
+            self.click(told[0])
 
     def choices(self) -> list[Thing]:
         """Every answer that is in sight: what shines on the boards, and the buttons of the question."""

@@ -45,6 +45,7 @@ export const habits: Habits<Asked, Kind> = {
   keys: [
     ['← ↑ → ↓', 'keys.walk'],
     ['Home / End', 'keys.ends'],
+    ['+ / − / 0', 'keys.zoom'],
     ['1 2 3 4', 'keys.panels'],
   ],
   verbs: [

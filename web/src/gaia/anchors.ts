@@ -84,3 +84,36 @@ export function anchors(store: Pick<MatchStore, 'lit' | 'nearMisses'> | null): A
     kind: (kind) => (store?.lit ?? []).filter((o) => factsOf(o).kind === kind),
   };
 }
+
+/** The hex that an answer belongs to. */
+export function hexOf(o: Option | Near): string | null {
+  const f = factsOf(o);
+  return 'hex' in f ? f.hex : null;
+}
+
+/** Answers or wishes by their hex. */
+export function onHexes<T extends Option | Near>(all: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const o of all) {
+    const hex = hexOf(o);
+    if (hex) found.set(hex, [...(found.get(hex) ?? []), o]);
+  }
+  return found;
+}
+
+/** Answers off the map, by the board or list they belong to. */
+export function besides(all: readonly Option[]): Option[][] {
+  const found = new Map<string, Option[]>();
+  for (const o of all) {
+    const f = factsOf(o);
+    if ('hex' in f) continue;
+    const key =
+      ('track' in f && f.track) ||
+      ('tile' in f && f.tile) ||
+      ('action' in f && f.action) ||
+      ('special' in f && f.special) ||
+      f.kind;
+    found.set(key, [...(found.get(key) ?? []), o]);
+  }
+  return [...found.values()];
+}

@@ -19,6 +19,7 @@ export const habits: Habits<Asked, Kind> = {
     ['Home / End', 'keys.ends'],
     ['+ / − / 0', 'keys.zoom'],
     ['O', 'keys.codes'],
+    ['H', 'keys.names'],
   ],
   verbs: [
     { name: 'mine', letter: 'm', kinds: ['build_mine', 'starting_mine', 'lost_planet', 'space_station'] },
@@ -39,6 +40,13 @@ const speech: Words = {
   reason: words.reason,
   warning: words.warning,
   miss: factsOf,
+  foretold(v, seat) {
+    const view = viewOf(v);
+    const of = view.players[seat] ?? view.automas[seat - view.players.length];
+    if (!of || view.phase === 'over') return null;
+    const { total, ...parts } = of.final_points;
+    return { total, parts: { now: of.vp, ...parts } };
+  },
   source: words.source,
   asks(question, view, who) {
     const q = viewOf(view).question;

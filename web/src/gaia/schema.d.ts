@@ -388,6 +388,10 @@ export type FinalPoints = {
   resources: number;
   /** For the final tiles. */
   finals: number;
+  /** What was bid for the faction, as a loss. */
+  bid: number;
+  /** All points then; once the game is over, those it ended with. */
+  total: number;
 };
 
 /** The holdings of a seat. */
@@ -410,6 +414,8 @@ export type Player = {
   qic: number;
   /** Tokens in bowls I, II, III, brainstone included. */
   bowls: [number, number, number];
+  /** The same after the next income, its tokens taken before its power; in the last round as now. */
+  bowls_after: [number, number, number];
   /** Tokens in the Gaia area, brainstone included. */
   gaia_area: number;
   /** The bowl with the brainstone (1 to 3, 0 = Gaia area); null for others. */
@@ -484,6 +490,8 @@ export type Automa = {
   left: Gains;
   /** Research area -> its level. */
   research: Gains;
+  /** If the game ended now. */
+  final_points: FinalPoints;
 };
 
 /** A faction that is chosen. */

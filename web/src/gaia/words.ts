@@ -2,7 +2,7 @@
 
 import { amounts } from '../lib/game/amounts';
 import type { Gains, LogEntry, Message, Near, Option } from '../lib/api/types';
-import { first, has, t } from '../lib/i18n/index.svelte';
+import { first, has, list, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
 import { factsOf, type Effect, type Face, type GaiaView, type Level, type MapHex } from './view';
 
@@ -78,9 +78,19 @@ function word(name: string, value: string): string {
 /** Begins with a capital letter. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
+/** "3 from bowl I, 1 from bowl II": which tokens leave. */
+function fromBowls(f: { one: number; two: number; three: number; brainstone: boolean }): string {
+  const parts = [f.one, f.two, f.three].flatMap((n, i) =>
+    n ? [t('bowls.from', { n, bowl: ['I', 'II', 'III'][i] ?? '' })] : [],
+  );
+  if (f.brainstone) parts.push(t('bowls.stone'));
+  return list(parts);
+}
+
 /** The heading of an option: "Mine → trading station". */
 export function title(option: Option | Near, who: Naming): string {
   const facts = factsOf(option);
+  if (facts.kind === 'bowls') return fromBowls(facts);
   const key = `do.${facts.kind}`;
   const fallback = 'text' in option ? option.text : option.what;
   return has(key) ? capital(t(key, spoken(facts, who))) : fallback;

@@ -6,7 +6,7 @@ trial stops before the game moves on to the next player, round or phase, which i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from orrery.core.asking import Wish
@@ -95,7 +95,7 @@ def _explanation(state: State, seat: int, action: a.Action, before: Gains) -> Ex
         points,
         income,
         reactions(trial, seat),
-        tuple(_warnings(state, trial, seat, action)),
+        tuple(_warnings(state, trial, seat, action, income)),
         found,
     )
 
@@ -173,7 +173,10 @@ def _reaction(state: State, seat: int, power: int) -> list[Reaction]:
     return [Reaction(seat, "charge", amount, max(0, amount - 1))] if amount else []
 
 
-def _warnings(state: State, trial: State, seat: int, action: a.Action) -> Iterable[Message]:
+def _warnings(
+    state: State, trial: State, seat: int, action: a.Action, income: Mapping[str, int]
+) -> Iterable[Message]:
+    """What an answer gives away that is easily overlooked; what every such answer does is none."""
     player = state.players[seat]
     if isinstance(action, a.Build):
         bit = 1 << action.where
@@ -186,7 +189,8 @@ def _warnings(state: State, trial: State, seat: int, action: a.Action) -> Iterab
                 yield Message("inside_federation", {"hex": state.world.names[action.where]})
         elif action.piece in (LAB, STATION):
             old = standing(player, action.where)
-            if old is not None:
+            # Every upgrade covers a space; it matters where the new building brings no income of its own.
+            if old is not None and income and max(income.values()) < 0:
                 yield Message("covers_income", {"building": old})
     elif isinstance(action, (a.Act, a.Use, a.Convert)):
         for name, amount in _wasted(trial, seat, player, action):

@@ -17,6 +17,7 @@ from orrery.gaia.data.buildings import (
     BUILDINGS,
     INSTITUTE,
     MINE,
+    ROUNDS,
     SPACE_STATION,
     STRUCTURES,
     SUPPLY,
@@ -37,13 +38,15 @@ from orrery.gaia.data.tracks import (
     TOP,
     TRACKS,
 )
+from orrery.gaia.decisions.brainstone import charge_to, places
 from orrery.gaia.decisions.setup import RotateSectors
 from orrery.gaia.maps import Placement
 from orrery.gaia.maps import world as built
 from orrery.gaia.phases import COVERED, NO_ONE, NOT_OWNED, NOTHING_HERE, OVER, PHASES
 from orrery.gaia.rules.building import worth
-from orrery.gaia.rules.effects import count
-from orrery.gaia.rules.income import sources
+from orrery.gaia.rules.effects import count, gain
+from orrery.gaia.rules.income import power, sources
+from orrery.gaia.rules.power import charge
 from orrery.gaia.rules.scoring import final_count, resource_points, standings
 from orrery.gaia.rules.specials import ACADEMY, BOOSTER, FACTION, FIRST_TECH, brings, held, specials
 from orrery.gaia.telling.printed import COUNTERS, FINAL_COUNTERS, given, laid_map, total
@@ -55,6 +58,7 @@ from orrery.gaia.telling.records.view import (
     Building,
     Draft,
     Federation,
+    FinalPoints,
     FinalTile,
     Gaiaformer,
     OwnedTech,
@@ -83,6 +87,7 @@ def view(state: State, seat: int | None) -> View:
     """The record for one seat; None is a spectator."""
     table = state.table
     people = range(table.players)
+    bowls = _after_income(state)
     found: View = {
         "game": "gaia",
         "you": seat,
@@ -103,7 +108,7 @@ def view(state: State, seat: int | None) -> View:
             "passed": list(state.passed),
             "active": None if state.turn == NO_ONE or PHASES[state.phase] != "actions" else state.turn,
         },
-        "players": [_player(state, number) for number in people],
+        "players": [_player(state, number, bowls[number]) for number in people],
         "automas": [_automa(state, number) for number in range(table.players, table.seats)],
         "draft": _draft(state),
         "result": _result(state),
@@ -283,7 +288,24 @@ def _plain_source(source: str) -> str:
     return source.partition(":")[2] or source
 
 
-def _player(state: State, seat: int) -> Seated:
+def _after_income(state: State) -> list[list[int]]:
+    """The bowls of everybody after the next income: tokens first, the brainstone as far as it goes."""
+    if state.round == ROUNDS or state.phase == OVER:
+        return [list(player.bowls) for player in state.players]
+    trial = state.clone()
+    for seat, player in enumerate(state.players):
+        if seated(player) and seat != state.automa:
+            charges, tokens = power(state, player)
+            gain(trial, seat, Gains(tokens=sum(tokens)), "")
+            then, amount = trial.players[seat], sum(charges)
+            if then.brain in (1, 2):
+                charge_to(then, amount, max(places(then, amount)))
+            else:
+                charge(trial, seat, amount, "")
+    return [list(player.bowls) for player in trial.players]
+
+
+def _player(state: State, seat: int, after: list[int]) -> Seated:
     player = state.players[seat]
     chosen = seated(player)
     board = BOARDS[player.faction] if player.faction != NO_ONE else None
@@ -302,6 +324,7 @@ def _player(state: State, seat: int) -> Seated:
         "knowledge": player.knowledge,
         "qic": player.qic,
         "bowls": player.bowls,
+        "bowls_after": after,
         "gaia_area": player.gaia_area,
         "brainstone": player.brainstone,
         "income": [{"source": _plain_source(name), "gain": given(gains)} for name, gains in merged.items()],
@@ -327,18 +350,26 @@ def _player(state: State, seat: int) -> Seated:
         "federation_power": player.rules.federation_power(player) if chosen else 0,
         "passed": seat in state.passed,
         "pass_points": pass_points(state, player) if chosen else {},
-        "final_points": {
-            "research": sum(END_VP[level] for level in player.research),
-            "resources": resource_points(player),
-            "finals": _final_points(state, seat),
-        },
+        "final_points": _final_points(state, seat),
     }
 
 
-def _final_points(state: State, seat: int) -> int:
-    return sum(
+def _final_points(state: State, seat: int) -> FinalPoints:
+    """What the final scoring would bring now."""
+    player = state.players[seat]
+    finals = sum(
         points for kind in state.table.final_tiles for who, _, points in standings(state, kind) if who == seat
     )
+    research = sum(END_VP[level] for level in player.research)
+    resources = resource_points(player) if seat != state.automa else 0
+    more = 0 if state.phase == OVER else finals + research + resources - player.bid
+    return {
+        "research": research,
+        "resources": resources,
+        "finals": finals,
+        "bid": -player.bid,
+        "total": player.vp + more,
+    }
 
 
 def _wheel(home: int, step: int) -> list[WheelPlanet]:
@@ -443,6 +474,7 @@ def _automa(state: State, seat: int) -> Automa:
         "satellites": player.counted,
         "left": {BUILDINGS[piece]: SUPPLY[piece] - player.buildings[piece].bit_count() for piece in STRUCTURES},
         "research": dict(zip(TRACKS, player.research, strict=True)),
+        "final_points": _final_points(state, seat),
     }
 
 

@@ -2,7 +2,7 @@
 
 import type { Option } from '../api/types';
 import { t } from '../i18n/index.svelte';
-import { amounts } from './amounts';
+import { amounts, prices } from './amounts';
 
 /** The points of an option from all sources; none in a match that is not about points. */
 export const pointsOf = (o: Option, scored = true): number =>
@@ -10,7 +10,7 @@ export const pointsOf = (o: Option, scored = true): number =>
 
 export function priceOf(o: Option, scored = true): string {
   const parts: string[] = [];
-  const cost = amounts(o.cost ?? {});
+  const cost = prices(o.cost ?? {});
   if (cost) parts.push(cost);
   const gain = amounts(o.gain ?? {});
   if (gain) parts.push(`→ ${gain}`);

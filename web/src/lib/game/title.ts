@@ -24,6 +24,8 @@ export interface Words {
   miss?(near: Near): { cost?: Gains; fix?: readonly string[] };
   /** Whether this match is about points; where it is not, none are told. */
   scored?(view: Record<string, unknown>): boolean;
+  /** Points that a seat would have if the game ended now, and what they are made of: source -> points. */
+  foretold?(view: Record<string, unknown>, seat: number): { total: number; parts: Record<string, number> } | null;
   /** The name of a source of points. */
   source(name: string): string;
   /** What is asked, as a short sentence. */
@@ -50,6 +52,12 @@ export interface Words {
 export interface Chapter {
   title: string;
   entries: { name: string; text: string }[];
+}
+
+/** A group of signs of the legend: a symbol, a mark of the boards or a letter, and its name. */
+export interface Signs {
+  title: string;
+  signs: readonly { icon?: string; mark?: 'possible' | 'drafted' | 'last' | 'did'; text?: string; name: string }[];
 }
 
 /** Looks of a seat: shape, colour. */

@@ -1,9 +1,10 @@
 /** What the screen is like: width classes of the layout, and whether fingers point. */
 
-const state = $state({ width: 1440, coarse: false });
+const state = $state({ width: 1440, height: 900, coarse: false });
 
 function read(): void {
   state.width = innerWidth;
+  state.height = innerHeight;
   state.coarse = matchMedia('(pointer: coarse)').matches;
 }
 
@@ -15,5 +16,6 @@ if (typeof window !== 'undefined') {
 
 export const phone = (): boolean => state.width < 700;
 export const tablet = (): boolean => state.width >= 700 && state.width < 1100;
-export const narrow = (): boolean => state.width < 1440;
+/** Everybody's boards stand beside the map and leave it nearly half of the window. */
+export const roomy = (): boolean => state.width >= 1800 && state.height >= 950;
 export const coarse = (): boolean => state.coarse || state.width < 700;

@@ -269,6 +269,10 @@ class FinalPoints(TypedDict):
     """For what is left."""
     finals: int
     """For the final tiles."""
+    bid: int
+    """What was bid for the faction, as a loss."""
+    total: int
+    """All points then; once the game is over, those it ended with."""
 
 
 class Player(TypedDict):
@@ -292,6 +296,8 @@ class Player(TypedDict):
     """Q.I.C."""
     bowls: Annotated[list[int], 3]
     """Tokens in bowls I, II, III, brainstone included."""
+    bowls_after: Annotated[list[int], 3]
+    """The same after the next income, its tokens taken before its power; in the last round as now."""
     gaia_area: int
     """Tokens in the Gaia area, brainstone included."""
     brainstone: int | None
@@ -368,6 +374,8 @@ class Automa(TypedDict):
     """Building -> pieces in its supply."""
     research: Gains
     """Research area -> its level."""
+    final_points: FinalPoints
+    """If the game ended now."""
 
 
 class Chosen(TypedDict):
