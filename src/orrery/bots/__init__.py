@@ -62,12 +62,11 @@ SECONDS: dict[str, dict[str, float]] = {
     },
     "evacuation": {
         "random": 0.0,
-        "newcomer": 0.002,
-        "beginner": 0.002,
+        "wanderer": 0.006,
         "spender": 0.006,
+        "lopsided": 0.006,
         "hermit": 0.006,
         "greedy": 0.006,
-        "club": 0.07,
         "planner": 0.31,
     },
 }
