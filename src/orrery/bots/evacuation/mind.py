@@ -47,27 +47,27 @@ from orrery.evacuation.state import Player, State
 LOWEST: Final = 3.0
 MIDDLE: Final = 1.7
 HIGHEST: Final = 0.9
-PEOPLE: Final = (0.1, 1.5, 1.6, 1.6)
+PEOPLE: Final[tuple[float, ...]] = (0.1, 1.5, 1.6, 1.6)
 """Population waiting on the New World."""
-FACTORY: Final = (0.1, 1.5, 1.6, 1.6)
-OLD_FACTORY: Final = (0.0, 0.7, 0.9, 1.0)
-OLD_STOCK: Final = (0.01, 0.12, 0.18, 0.22)
-NEW_STOCK: Final = (0.03, 0.42, 0.48, 0.5)
-SITE: Final = (3.0, 2.3, 1.6, 1.2)
+FACTORY: Final[tuple[float, ...]] = (0.1, 1.5, 1.6, 1.6)
+OLD_FACTORY: Final[tuple[float, ...]] = (0.0, 0.7, 0.9, 1.0)
+OLD_STOCK: Final[tuple[float, ...]] = (0.01, 0.12, 0.18, 0.22)
+NEW_STOCK: Final[tuple[float, ...]] = (0.03, 0.42, 0.48, 0.5)
+SITE: Final[tuple[float, ...]] = (3.0, 2.3, 1.6, 1.2)
 """A site that is still to be evacuated costs so much; what it goes on producing is counted beside it."""
 TILE: Final = 3.0
-STADIUM: Final = (3.2, 2.8, 2.5, 2.3)
+STADIUM: Final[tuple[float, ...]] = (3.2, 2.8, 2.5, 2.3)
 """Each of the first three stadiums on the New World."""
-OLD_STADIUM: Final = (0.2, 1.7, 1.7, 1.6)
+OLD_STADIUM: Final[tuple[float, ...]] = (0.2, 1.7, 1.7, 1.6)
 SATISFACTION: Final = 0.35
-RESEARCH: Final = (0.1, 0.45, 0.6, 0.7)
-PLAN: Final = (0.0, 0.4, 0.5, 0.5)
-UNFULFILLED: Final = (0.0, 0.8, 1.0, 1.0)
+RESEARCH: Final[tuple[float, ...]] = (0.1, 0.45, 0.6, 0.7)
+PLAN: Final[tuple[float, ...]] = (0.0, 0.4, 0.5, 0.5)
+UNFULFILLED: Final[tuple[float, ...]] = (0.0, 0.8, 1.0, 1.0)
 SEAT: Final = 0.8
 """Of what a site costs, for a place on a ship that can still take it."""
-ZONE: Final = (0.1, 1.4, 1.8, 2.0)
+ZONE: Final[tuple[float, ...]] = (0.1, 1.4, 1.8, 2.0)
 COLUMN: Final = 0.08
-SYMBOL: Final = (0.0, 0.5, 0.5, 0.5)
+SYMBOL: Final[tuple[float, ...]] = (0.0, 0.5, 0.5, 0.5)
 GOAL: Final = 0.6
 MEETS: Final = 6.0
 

@@ -75,7 +75,7 @@ CHOICES: Final = {
 NOTHING_TAKEN: Final[tuple[Action, ...]] = (FORGO, Claim(0))
 """Answers that decline what costs nothing."""
 
-SLACK: Final = (1, 0)
+SLACK: Final[tuple[int, ...]] = (1, 0)
 """By how many ranks the answers of a turn may fall short of the best in all, in this year and in later ones."""
 WIDE: Final = 6
 """A beam of this width allows one more."""
