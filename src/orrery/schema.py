@@ -223,8 +223,11 @@ def _kinds(action: Any, more: Sequence[Record | None]) -> Iterator[Record]:
 
 
 def _about(kind: type) -> str:
-    """The first paragraph of a class's docstring."""
-    return " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
+    """The first paragraph of a class's docstring, which compiled classes do not have."""
+    for node in ast.parse(_source(import_module(kind.__module__))).body:
+        if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
+            return " ".join((ast.get_docstring(node) or "").partition("\n\n")[0].split())
+    raise BadRecord(f"{kind.__module__}: there is no class {kind.__name__}")
 
 
 def _spelled(words: Fields) -> tuple[Field, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, final
+from typing import Any, final
 
 from orrery.bots import Budget, usual
 from orrery.bots.follow import follow

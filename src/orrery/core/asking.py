@@ -7,7 +7,7 @@ A title's ``State`` is an ``Asked`` and says how the game moves on when nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
 from orrery.core.compiled import mypyc_attr
 from orrery.core.game import IllegalAction
@@ -201,11 +201,14 @@ class Asked(Generic[A, D]):
         self.stack.pop().resolve(self, action)
         self.settle()
 
-    def play(self, action: A) -> None:
+    def play(self, action: object) -> None:
         """Answer the pending question; raises IllegalAction and changes nothing. For people."""
-        if not self.stack or (action not in self.options() and not self.allows(action)):
-            raise IllegalAction(self.refused(action))
-        self.apply(action)
+        if not isinstance(action, Action):
+            raise IllegalAction(f"{action!r} is no action")
+        given = cast(A, action)
+        if not self.stack or (given not in self.options() and not self.allows(given)):
+            raise IllegalAction(self.refused(given))
+        self.apply(given)
 
     def settle(self) -> None:
         """Move on until somebody is asked something that needs an answer, or the game is over."""
