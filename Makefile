@@ -8,6 +8,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 
 WORKERS ?= 2
 PIP := .venv/bin/python -m pip install -qq --disable-pip-version-check
+WHEEL := .venv/bin/python -m pip wheel -qq --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 # Locks hold versions and hashes for every platform, and neither a path nor a download address.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 
@@ -18,19 +19,23 @@ help: ## List these commands
 # --- people -----------------------------------------------------------------------------------------------
 
 .PHONY: play
-play: .venv/play.stamp page ## Start Orrery on http://127.0.0.1:8700 (ORRERY_PORT, ORRERY_DATA)
+play: .venv/play.stamp compiled page ## Start Orrery on http://127.0.0.1:8700 (ORRERY_PORT, ORRERY_DATA)
 	@.venv/bin/orrery serve || [ $$? = 130 ] # Ctrl-C before it listens is no failure either
 
 .PHONY: setup
-setup: .venv/play.stamp ## Prepare .venv with the orrery command in it
+setup: .venv/play.stamp compiled ## Prepare .venv with the orrery command in it
 
 # --- developers -------------------------------------------------------------------------------------------
 
 .PHONY: test
 test: .venv/bin/python ## Run every test (under 20 minutes on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
-	@$(MAKE) -j2 --output-sync=line lint page web-test programs
+	@$(MAKE) -j2 --output-sync=line lint page web-test programs compiled-for-tests
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
+	ORRERY_PURE=1 .venv/bin/pytest -q -n $(WORKERS) --dist worksteal $(ENGINES)
+
+# Tests of the engines, the contract and the corpus: they run compiled with all others, and once more as plain Python.
+ENGINES := tests/core tests/gaia tests/evacuation tests/every_game.py
 
 .PHONY: check
 check: .venv/test.stamp lint ## Run the quick part of the tests (under a minute)
@@ -57,9 +62,19 @@ lock: ## Lock the newest versions that pyproject.toml allows (needs uv)
 	$(LOCK) --upgrade --constraints requirements/test.txt pyproject.toml requirements/build.in -o requirements/play.txt
 	$(LOCK) --upgrade requirements/node.in -o requirements/node.txt
 
+.PHONY: dist
+dist: .venv/play.stamp compiled page ## Build both kinds of wheel, plain and compiled for this machine, and an sdist into dist
+	rm -rf dist build/lib build/bdist.*
+	@$(WHEEL)
+	rm -rf build/lib build/bdist.*
+	@ORRERY_COMPILED=1 $(WHEEL)
+	rm -rf build/lib build/bdist.*
+	@.venv/bin/python -c 'from setuptools.build_meta import build_sdist; build_sdist("dist")' >/dev/null
+	@ls dist
+
 .PHONY: clean
 clean: ## Remove everything that these commands made
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build web/node_modules src/orrery/server/static src/*.egg-info
+	rm -rf dist .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build web/node_modules src/orrery/server/static src/*.egg-info
 
 # --- what they need ---------------------------------------------------------------------------------------
 
@@ -81,6 +96,15 @@ always:
 	@$(PIP) --require-hashes -r requirements/test.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch .venv/play.stamp $@
+
+# Made once for the sources as they are; where that is not possible a sentence says why, and plain Python runs.
+.PHONY: compiled
+compiled: .venv/play.stamp
+	@.venv/bin/python -m orrery.compiling
+
+.PHONY: compiled-for-tests
+compiled-for-tests: .venv/test.stamp
+	@.venv/bin/python -m orrery.compiling
 
 .PHONY: programs
 programs: .venv/test.stamp

@@ -14,8 +14,10 @@ Each check is a function of a Run (title, options, seed) and raises Broken with 
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -565,6 +567,19 @@ def positions_travel_as_data(run: Run) -> None:
                 raise run.broken("a game begun from this position looks different", step)
 
 
+def positions_travel_by_pickle(run: Run) -> None:
+    """A position, its options and an answer go to another process and come back equal; so do deep copies."""
+    steps, _ = walk(run)
+    for step in run.some(steps):
+        offered = texts(run.game, step.state)
+        sent = (step.state, step.action)
+        for state, action in (pickle.loads(pickle.dumps(sent)), copy.deepcopy(sent)):
+            if state.digest() != step.digest or action != step.action:
+                raise run.broken("a position or an answer changed on its way through pickle", step)
+            if texts(run.game, state) != offered or after(state, action).digest() != after(*sent).digest():
+                raise run.broken("a position goes on differently after its way through pickle", step)
+
+
 def damaged_data_are_refused(run: Run) -> None:
     """Damaged data raise BadPosition, never another error."""
     steps, _ = walk(run)
@@ -697,6 +712,7 @@ CHECKS: Final[tuple[Callable[[Run], None], ...]] = (
     revelations_are_counted,
     guesses_are_worlds,
     positions_travel_as_data,
+    positions_travel_by_pickle,
     damaged_data_are_refused,
     conserved_things_are_conserved,
     options_of_the_title_are_checked,

@@ -1,6 +1,10 @@
 """Orrery: play, study and solve Gaia Project and Evacuation."""
 
+from orrery import form
+
 __all__ = ["__version__"]
+
+form.choose()
 
 
 def __getattr__(name: str) -> str:

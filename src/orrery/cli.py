@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from orrery import __version__
+from orrery import __version__, form
 from orrery.core.saying import LANGUAGES, spoken, told
 
 COMMANDS: tuple[str, ...] = (
@@ -30,7 +30,7 @@ returns the exit status. They import what is heavy inside ``run``, so that ``--h
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(prog="orrery", description="Play, study and solve Gaia Project and Evacuation.")
-    top.add_argument("--version", action="version", version=f"orrery {__version__}")
+    top.add_argument("--version", action="version", version=f"orrery {__version__} ({form.told()})")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for part in parts(COMMANDS):
         part.add(commands)

@@ -22,6 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from orrery import form
 from orrery.core.words import Fields
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -162,11 +163,11 @@ def _facts(title: str) -> Iterator[Named]:
     yield from _typed(explain, "Also")
     names = []
     for name, question in import_module(f"orrery.{title}.decisions.every").DECISIONS.items():
-        told_of = question.about.__annotations__["return"]
+        home, told_of = _answered(question, "about")
         if told_of == "Mapping[str, object]":
             facts = Record(f"{name}Facts", f"What ``{name}`` is about.", _spelled(question.holds))
         else:
-            *parts, told_as = _typed(import_module(question.about.__module__), told_of)
+            *parts, told_as = _typed(home, told_of)
             assert isinstance(told_as, Record)
             yield from (part for part in parts if part.name not in names)
             names += [part.name for part in parts]
@@ -222,8 +223,11 @@ def _kinds(action: Any, more: Sequence[Record | None]) -> Iterator[Record]:
 
 
 def _about(kind: type) -> str:
-    """The first paragraph of a class's docstring."""
-    return " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
+    """The first paragraph of a class's docstring, which compiled classes do not have."""
+    for node in ast.parse(_source(import_module(kind.__module__))).body:
+        if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
+            return " ".join((ast.get_docstring(node) or "").partition("\n\n")[0].split())
+    raise BadRecord(f"{kind.__module__}: there is no class {kind.__name__}")
 
 
 def _spelled(words: Fields) -> tuple[Field, ...]:
@@ -311,9 +315,19 @@ def _declared(module: ModuleType, known: Mapping[str, Named]) -> Iterator[Named]
 
 def _source(module: ModuleType) -> str:
     """The Python text of a module, also of one that is compiled."""
-    return (
-        Path(str(module.__file__)).with_name(f"{module.__name__.rpartition('.')[2]}.py").read_text(encoding="utf-8")
-    )
+    return form.source(module).read_text(encoding="utf-8")
+
+
+def _answered(kind: type, method: str) -> tuple[ModuleType, str]:
+    """What a method of a class is written to return, and the module that says so; compiled methods tell nothing."""
+    home = next(base for base in kind.__mro__ if method in vars(base))
+    module = import_module(home.__module__)
+    for node in ast.parse(_source(module)).body:
+        if isinstance(node, ast.ClassDef) and node.name == home.__name__:
+            for part in node.body:
+                if isinstance(part, ast.FunctionDef) and part.name == method and part.returns is not None:
+                    return module, ast.unparse(part.returns)
+    raise BadRecord(f"{home.__module__}: {home.__name__}.{method} does not say what it returns")
 
 
 def _record(module: ModuleType, node: ast.ClassDef, known: Mapping[str, Named]) -> Record:

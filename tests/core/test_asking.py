@@ -99,6 +99,7 @@ class Heap(Asked[Action, Question]):
         self.seen = 0
         self.stack = stack
         self.journal = None
+        self.touched = False
         self._offered = None
 
     def clone(self) -> Self:
@@ -109,6 +110,7 @@ class Heap(Asked[Action, Question]):
     def take(self, seat: int, count: int) -> None:
         self.left -= count
         self.held[seat] += count
+        self.touched = True
         if self.journal is not None:
             self.journal.bookings.append(Booking(seat, "thing", count, "heap"))
 
@@ -169,9 +171,11 @@ def test_people_are_refused_and_bots_are_trusted() -> None:
     assert (state.left, state.asked()) == (2, 0)
 
 
-def test_something_is_watched_before_every_look_at_the_stack() -> None:
+def test_what_was_touched_is_watched_before_the_next_look_at_the_stack() -> None:
     state = heap(9, Bonus(0, 1), Bonus(1, 1))
-    assert state.watched >= 3
+    assert (state.watched, state.touched) == (2, False)
+    state.apply(Take(2))
+    assert (state.watched, state.touched) == (3, False)
 
 
 def test_what_follows_for_the_seat_is_foreseen_and_no_more() -> None:

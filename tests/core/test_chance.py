@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orrery.core.chance import dealt, draw, shuffled, stream, word
+from orrery.core.chance import dealt, draw, shuffled, stream, word, words
 
 SEEDS = st.integers(-(2**70), 2**70)
 
@@ -20,6 +20,11 @@ def test_words_are_those_of_splitmix64() -> None:
         4593380528125082431,
         16408922859458223821,
     ]
+
+
+@given(SEEDS, st.integers(0, 10**6), st.integers(0, 200))
+def test_many_words_at_once_are_the_same_words(seed: int, number: int, count: int) -> None:
+    assert words(seed, number, count) == [word(seed, number + n) for n in range(count)]
 
 
 @given(SEEDS, st.integers(0, 10**6), st.integers(1, 1000))

@@ -82,6 +82,13 @@ class ForgetfulClone(Auction):
         return super().key()[6:]
 
 
+class LostOnTheWay(Auction):
+    """What is pickled loses the round."""
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state, round=1)
+
+
 class DeadEnd(Auction):
     """Who has no coins left may not pay with points."""
 
@@ -427,6 +434,7 @@ BREAKS: list[tuple[SmallGame, Callable[[Run], None], str]] = [
     (game_of(JournalInClone), every_game.clones_are_independent, "journal"),
     (game_of(ForgetfulClone), every_game.clones_are_independent, "a clone differs"),
     (game_of(BlindDigest), every_game.clones_are_independent, "leaves the digest"),
+    (game_of(LostOnTheWay), every_game.positions_travel_by_pickle, "on its way through pickle"),
     (game_of(DeadEnd), every_game.no_position_is_a_dead_end, "dead end"),
     (game_of(Endless), every_game.no_position_is_a_dead_end, "no end after"),
     (game_of(StillAsking), every_game.no_position_is_a_dead_end, "over and still asks"),

@@ -299,7 +299,7 @@ def test_an_answer_to_another_question_is_refused_and_names_what_is_asked() -> N
     with pytest.raises(IllegalAction, match="'settle A4' does not answer Turn of seat"):
         state.play(a.Settle(3))
     with pytest.raises(IllegalAction):
-        state.play("pass")  # type: ignore[arg-type]  # a text is not an action
+        state.play("pass")  # a text is not an action
     assert state.digest() == before
 
 

@@ -89,7 +89,7 @@ class Scene:
 
     def mine(self, seat: int = 0) -> int:
         """The hex of the first mine of a seat."""
-        return next(bits(self.player(seat).buildings[MINE]))
+        return min(bits(self.player(seat).buildings[MINE]))
 
     def planets(self, kind: int) -> list[int]:
         """Hexes of free planets of a kind."""

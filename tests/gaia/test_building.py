@@ -295,7 +295,7 @@ def test_each_academy_stands_once() -> None:
 def test_the_lost_planet_is_never_upgraded() -> None:
     """GP-UPG-4 GP-RES-6: its mine stays a mine and comes from no supply."""
     scene = rich(Scene("xenos", "ambas"))
-    where = next(bits(scene.state.world.space))
+    where = min(bits(scene.state.world.space))
     scene.state.lost = 1 << where
     scene.build(MINE, where)
     scene.turn()

@@ -36,7 +36,7 @@ def neighbours(*factions: str, piece: int = MINE, **options: object) -> tuple[Sc
         free = state.world.grid.ball(where, 2) & ~(1 << where)
         for other in state.players:
             free &= ~other.own
-        scene.build(piece, next(bits(free)), seat)
+        scene.build(piece, min(bits(free)), seat)
         scene.give(seat, bowl1=2, bowl2=4, bowl3=0, vp=10)
     scene.give(credits=30, ore=15)
     scene.turn()
@@ -69,7 +69,7 @@ def test_two_hexes_away_is_near_three_is_not() -> None:
     scene, build = neighbours("xenos", "ambas")
     ring = scene.state.world.grid.ball(build.where, 3) & ~scene.state.world.grid.ball(build.where, 2)
     scene.clear(1)
-    scene.build(MINE, next(bits(ring)), 1)
+    scene.build(MINE, min(bits(ring)), 1)
     scene.play(build)
     assert scene.state.question() == "Turn"
 

@@ -154,7 +154,7 @@ def test_lantids_do_not_share_with_a_gaiaformer() -> None:
 def test_lantids_may_share_the_lost_planet() -> None:
     """GP-LAN-1: it is a colonised planet like others."""
     scene = rich("lantids", "ambas")
-    where = next(bits(scene.state.world.space & scene.state.world.grid.ball(scene.mine(), 2)))
+    where = min(bits(scene.state.world.space & scene.state.world.grid.ball(scene.mine(), 2)))
     scene.state.lost = 1 << where
     scene.build(MINE, where, 1)
     scene.turn()
@@ -364,9 +364,9 @@ def test_ambas_swap_institute_and_mine() -> None:
     """GP-AMB-1 GP-CHG-5: no points, nobody charges, federations stay; not with the lost planet."""
     scene = with_institute("ambas", "xenos")
     player = scene.player()
-    old = next(bits(player.buildings[INSTITUTE]))
+    old = min(bits(player.buildings[INSTITUTE]))
     new = scene.mine()
-    lost = next(bits(scene.state.world.space))
+    lost = min(bits(scene.state.world.space))
     scene.state.lost = 1 << lost
     scene.build(MINE, lost)
     scene.build(MINE, scene.planets(0)[0])

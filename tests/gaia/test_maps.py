@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from orrery.core.chance import draw, shuffled
 from orrery.core.hexes import Hex, bits, distance, rotated
 from orrery.gaia import maps
 from orrery.gaia.data.layouts import EIGHT, FIRST_MINES, FIRST_TEN, INNER, SEVEN, TEN
@@ -198,12 +199,35 @@ def test_an_unknown_hex_is_named_in_the_error() -> None:
         world.index("9A0")
 
 
+def _apart(placements: list[Placement]) -> bool:
+    """No two home planets of one colour are adjacent: every hex compared with its neighbours."""
+    return next(maps.clashes(maps.contents(placements)), None) is None
+
+
 def test_a_sector_fits_only_where_colours_do_not_touch() -> None:
     """GP-SET-1: fits looks at a new sector beside those already laid, as the check of the whole does."""
     fits = set()
-    for turns in range(36):
-        laid = [Placement("3", Hex(0, 0), turns % 6)]
-        new = Placement("4", Hex(2, 3), turns // 6)
-        assert maps.fits(new, laid) == maps.is_legal([*laid, new])
-        fits.add(maps.fits(new, laid))
-    assert fits == {True, False}
+    for step in LATTICE:
+        for turns in range(36):
+            laid = [Placement("3", Hex(0, 0), turns % 6)]
+            new = Placement("4", step, turns // 6)
+            assert maps.fits(new, laid) == maps.is_legal([*laid, new]) == _apart([*laid, new])
+            fits.add((step, maps.fits(new, laid)))
+    assert fits == {(step, fit) for step in LATTICE for fit in (True, False)}
+
+
+def test_whole_maps_are_legal_exactly_where_no_colours_touch() -> None:
+    """GP-SET-1: random sectors on the places of the large map, and custom ones that clash inside."""
+    found = set()
+    for seed in range(300):
+        faces = shuffled(seed, 0, list(FIRST_TEN.values()))
+        placements = [
+            Placement(name, centre, draw(seed, 100 + number, 6))
+            for number, (name, centre) in enumerate(zip(faces, TEN.values(), strict=True))
+        ]
+        assert maps.is_legal(placements) == _apart(placements)
+        found.add(maps.is_legal(placements))
+    assert found == {True, False}
+    inside = [Placement("11:" + "r" * 2 + "e" * 17, Hex(0, 0), 0)]
+    assert not maps.is_legal(inside)
+    assert not _apart(inside)

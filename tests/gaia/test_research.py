@@ -48,7 +48,7 @@ def lab_scene(*factions: str, **options: object) -> Scene:
 
 
 def lab(scene: Scene) -> Build:
-    return Build(LAB, next(bits(scene.player().buildings[STATION])))
+    return Build(LAB, min(bits(scene.player().buildings[STATION])))
 
 
 def test_a_step_costs_four_knowledge_and_gives_its_bonus() -> None:

@@ -387,7 +387,7 @@ def test_no_free_actions_between_the_parts_of_an_action() -> None:
     scene = Scene("xenos", "ambas")
     scene.give(credits=30, ore=15)
     scene.build(STATION, scene.mine())
-    scene.play(Build(LAB, next(bits(scene.player().buildings[STATION]))))
+    scene.play(Build(LAB, min(bits(scene.player().buildings[STATION]))))
     assert not any(isinstance(option, Convert) for option in scene.options())
 
 

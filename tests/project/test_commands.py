@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from orrery import __version__, cli
+from orrery import __version__, cli, form
 from orrery.core.match import Match
 from tests.every_game import ROOT, registered
 from tests.small_game import SMALL, Auction
@@ -62,7 +62,7 @@ def test_version(capsys: Output) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(["--version"])
     assert ended.value.code == 0
-    assert capsys.readouterr().out == f"orrery {__version__}\n"
+    assert capsys.readouterr().out == f"orrery {__version__} ({form.told()})\n"
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,13 @@ import pytest
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "orrery"
 
 RANKS = (
+    ("form",),
     ("core",),
     ("gaia", "evacuation"),
     ("bots", "desk"),
     ("study",),
     ("arena", "env", "server"),
-    ("terminal", "bench", "schema", "cli", "__main__"),
+    ("terminal", "bench", "schema", "cli", "compiling", "__main__"),
 )
 """Each may import those before it, and itself; ``gaia`` and ``evacuation`` do not know each other."""
 

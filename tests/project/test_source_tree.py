@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import subprocess
 import sys
 import tomllib
@@ -21,7 +22,8 @@ for package in ("core", "gaia", "evacuation", "bots", "study"):
     names += [found.__name__, *(m.name for m in pkgutil.walk_packages(found.__path__, found.__name__ + "."))]
 for name in names:
     importlib.import_module(name)
-foreign = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"orrery", "__main__"}
+ours = {"orrery", "orrery__mypyc", "__main__"}
+foreign = {name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - ours
 print(orrery.__version__, len(names) > 100, sorted(name for name in foreign if not name.startswith("_")))
 """
 
@@ -52,7 +54,8 @@ def test_the_version_of_a_tree_that_is_not_installed() -> None:
 def test_both_modules_are_the_command_line() -> None:
     """``python -m orrery`` and ``python -m orrery.cli`` do what ``orrery`` does."""
     for module in ("orrery", "orrery.cli"):
-        assert run("-m", module, "--version").stdout == f"orrery {VERSION}\n"
+        said = run("-m", module, "--version", ORRERY_PURE="1").stdout
+        assert said == f"orrery {VERSION} (plain, Python {platform.python_version()})\n"
         done = run("-m", module, "verify", "/nowhere/records.jsonl")
         assert done.returncode == 2
         assert done.stderr == "orrery verify: there is no file '/nowhere/records.jsonl'\n"

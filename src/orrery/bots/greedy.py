@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, final
+from typing import Any, final
 
 from orrery.bots import Budget, usual
 from orrery.bots.follow import follow
 from orrery.bots.mind import AnyMind, Mind, mind
 from orrery.core.chance import draw
+from orrery.core.compiled import reduced
 from orrery.core.game import A, AnyGame, AnyState, S, Seat
 
 
@@ -76,16 +77,19 @@ class Greedy:
         sees: float = 1.0,
         taught: AnyMind | None = None,
     ) -> None:
-        self.name: Final = name
-        self._seed: Final = seed
-        self._budget: Final = budget
-        self._blind: Final = blind
+        self.name = name
+        self._seed = seed
+        self._budget = budget
+        self._blind = blind
         """Headings of the value that it does not see."""
-        self._sees: Final = sees
+        self._sees = sees
         """Which share of the turns it thinks of."""
-        self._taught: Final = taught
+        self._taught = taught
         """Another mind than the title's."""
         self._answers = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, self._seed, self._budget)
 
     def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         self._answers += 1

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Self
 
 from orrery.bots import Budget
+from orrery.core.compiled import mypyc_attr
 from orrery.core.game import A, S, Seat
 from orrery.core.titles import named
 
@@ -29,6 +30,7 @@ class Outlook(NamedTuple, Generic[S, A]):
     """Whether the line was followed to its end."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind(Generic[S, A]):
     """The hand-made knowledge of one title. Every part has a default: that of a bot who knows the contract only."""
 

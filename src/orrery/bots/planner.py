@@ -13,7 +13,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import fsum
 from random import Random
 from typing import Any, Final, Generic, final
@@ -22,6 +21,7 @@ from orrery.bots import Budget, usual
 from orrery.bots.follow import Memory, follow
 from orrery.bots.greedy import best
 from orrery.bots.mind import AnyMind, Mind, Outlook, mind
+from orrery.core.compiled import reduced
 from orrery.core.game import A, AnyGame, AnyState, S, Seat
 
 NARROW: Final = 2
@@ -38,24 +38,36 @@ DEPTH: Final = 20
 """Turns of a stage at most."""
 
 
-@dataclass(slots=True)
+@final
 class Line(Generic[S, A]):
     """A position reached by a line of turns."""
 
-    worth: float
-    state: S
-    first: tuple[A, ...]
-    """The answers of its first turn."""
-    actions: tuple[tuple[A, ...], ...]
-    """The action that matters of every turn, by stage."""
-    lost: float
-    """What putting things off has cost already."""
-    soon: S | None = None
-    """The position at the end of the first stage, once it got there."""
-    rank: float = 0.0
-    """Its worth, blurred in a search that looks for something else than the one before found."""
-    old: int = -1
-    """How many actions of this stage of the old plan it has followed, or -1: it is another plan."""
+    __slots__ = ("actions", "first", "lost", "old", "rank", "soon", "state", "worth")
+
+    def __init__(
+        self,
+        worth: float,
+        state: S,
+        first: tuple[A, ...],
+        actions: tuple[tuple[A, ...], ...],
+        lost: float,
+        soon: S | None = None,
+        old: int = -1,
+    ) -> None:
+        self.worth = worth
+        self.state = state
+        self.first = first
+        """The answers of its first turn."""
+        self.actions = actions
+        """The action that matters of every turn, by stage."""
+        self.lost = lost
+        """What putting things off has cost already."""
+        self.soon = soon
+        """The position at the end of the first stage, once it got there."""
+        self.rank = 0.0
+        """Its worth, blurred in a search that looks for something else than the one before found."""
+        self.old = old
+        """How many actions of this stage of the old plan it has followed, or -1: it is another plan."""
 
 
 @final
@@ -63,15 +75,18 @@ class Planner:
     """Beam search over own turns."""
 
     def __init__(self, seed: int, budget: Callable[[], Budget] = usual, name: str = "planner") -> None:
-        self.name: Final = name
-        self._seed: Final = seed
-        self._budget: Final = budget
+        self.name = name
+        self._seed = seed
+        self._budget = budget
         self._plan: list[Any] = []
         self._line: tuple[Any, ...] = ()
         """The rest of the last plan."""
-        self._memory: Final[Memory] = {}
+        self._memory: Memory = {}
         """Answers to follow-up questions: with the same ones the plan comes out the same again."""
         self._answers = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, self._seed, self._budget)
 
     def choose(self, game: AnyGame, state: AnyState, seat: Seat) -> Any:
         answer = self._choice(mind(game.name), state, seat)

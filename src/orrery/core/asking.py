@@ -7,13 +7,15 @@ A title's ``State`` is an ``Asked`` and says how the game moves on when nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 
+from orrery.core.compiled import mypyc_attr
 from orrery.core.game import IllegalAction
 from orrery.core.journal import Journal, Message
 from orrery.core.words import Fields, Phrase, fields
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """One answer to one question: small, immutable, of ints; equal to another of its class with equal fields."""
 
@@ -39,6 +41,9 @@ class Action:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.values()
+
 
 class Wish(NamedTuple):
     """An answer that one could wish to give and that is not possible."""
@@ -56,6 +61,7 @@ A = TypeVar("A", bound=Action)
 S = TypeVar("S")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decision(Generic[S, A]):
     """Something on the stack of a position: a question to one seat, or a step that the rules take themselves.
 
@@ -75,7 +81,7 @@ class Decision(Generic[S, A]):
     """The seat's doing ends here: explanations of its options go no further."""
 
     def __init__(self, seat: int) -> None:
-        self.seat = seat
+        self.seat = seat  # questions with fields of their own say it themselves: millions are made
 
     @property
     def name(self) -> str:
@@ -98,6 +104,9 @@ class Decision(Generic[S, A]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, (self.seat, *self.values())))})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.seat, *self.values())
 
     def arrive(self, state: S) -> bool:
         """Called when it comes to the top; True if it changed the position or took itself away."""
@@ -130,15 +139,18 @@ class Decision(Generic[S, A]):
 D = TypeVar("D", bound="Decision[Any, Any]")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Asked(Generic[A, D]):
     """A position with a stack of questions: who is asked, what may be answered, and the two doors."""
 
-    __slots__ = ("_offered", "journal", "stack")
+    __slots__ = ("_offered", "journal", "stack", "touched")
 
     stack: list[D]
     """Questions and steps; the last one comes first."""
     journal: Journal | None
     """Where bookings and messages are noted; a clone has none."""
+    touched: bool
+    """Something has changed that the rules watch for; False whenever somebody is asked."""
     _offered: list[A] | None
     """The options of the question on top, once they are known."""
 
@@ -147,7 +159,7 @@ class Asked(Generic[A, D]):
         raise NotImplementedError
 
     def watch(self) -> None:
-        """Called before each look at the stack: what the rules watch for all the time."""
+        """Called before the next look at the stack where something was touched."""
 
     def moved(self) -> bool:
         """Nothing is pending: go on with the sequence of play; False if the game is over."""
@@ -189,17 +201,22 @@ class Asked(Generic[A, D]):
         self.stack.pop().resolve(self, action)
         self.settle()
 
-    def play(self, action: A) -> None:
+    def play(self, action: object) -> None:
         """Answer the pending question; raises IllegalAction and changes nothing. For people."""
-        if not self.stack or (action not in self.options() and not self.allows(action)):
-            raise IllegalAction(self.refused(action))
-        self.apply(action)
+        if not isinstance(action, Action):
+            raise IllegalAction(f"{action!r} is no action")
+        given = cast(A, action)
+        if not self.stack or (given not in self.options() and not self.allows(given)):
+            raise IllegalAction(self.refused(given))
+        self.apply(given)
 
     def settle(self) -> None:
         """Move on until somebody is asked something that needs an answer, or the game is over."""
         stack = self.stack
         while True:
-            self.watch()
+            if self.touched:
+                self.touched = False
+                self.watch()
             if not stack:
                 if self.moved():
                     continue

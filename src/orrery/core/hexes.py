@@ -6,7 +6,7 @@ finite map out on padded rows of one int, so that a step to a neighbour is a shi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, NamedTuple, final
 
 
@@ -23,7 +23,7 @@ class Hex(NamedTuple):
         return Hex(self.q - other.q, self.r - other.r)
 
 
-DIRECTIONS: Final = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
+DIRECTIONS: Final[tuple[Hex, ...]] = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))
 """The six neighbours, clockwise from north."""
 
 
@@ -94,12 +94,14 @@ def _nearest(value: int, scale: int) -> int:
     return (2 * value + scale) // (2 * scale)
 
 
-def bits(m: int) -> Iterator[int]:
+def bits(m: int) -> list[int]:
     """The numbers of the set bits, lowest first."""
+    found: list[int] = []
     while m:
         low = m & -m
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         m ^= low
+    return found
 
 
 @final
@@ -110,21 +112,34 @@ class Grid:
     board mask. Indices grow by r, then by q.
     """
 
-    __slots__ = ("_balls", "_q0", "_r0", "board", "hexes", "width")
+    __slots__ = ("_balls", "_hexes", "_q0", "_r0", "board", "width")
 
-    def __init__(self, hexes: Iterable[Hex]) -> None:
-        cells = set(hexes)
+    def __init__(self, hexes: Iterable[tuple[int, int]]) -> None:
+        cells = list(hexes)
         if not cells:
             raise ValueError("a grid needs at least one hex")
-        self._q0: Final = min(h.q for h in cells)
-        self._r0: Final = min(h.r for h in cells) - 1
-        self.width: Final = max(h.q for h in cells) - self._q0 + 2
-        self.hexes: Final = {self._index(h): h for h in sorted(cells, key=lambda h: (h.r, h.q))}
+        columns, rows = [q for q, _ in cells], [r for _, r in cells]
+        q0, r0 = min(columns), min(rows) - 1
+        width = max(columns) - q0 + 2
         board = 0
-        for index in self.hexes:
-            board |= 1 << index
+        for q, r in cells:
+            board |= 1 << (r - r0) * width + q - q0
+        self._q0: Final = q0
+        self._r0: Final = r0
+        self.width: Final = width
         self.board: Final = board
+        """All hexes."""
+        self._hexes: dict[int, Hex] = {}
         self._balls: Final[dict[int, list[int]]] = {}
+
+    @property
+    def hexes(self) -> dict[int, Hex]:
+        """Index -> hex, for all hexes in the order of their indices."""
+        if not self._hexes:
+            for index in bits(self.board):
+                r, q = divmod(index, self.width)
+                self._hexes[index] = Hex(q + self._q0, r + self._r0)
+        return self._hexes
 
     def _index(self, h: Hex) -> int:
         return (h.r - self._r0) * self.width + (h.q - self._q0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from orrery.core.compiled import reduced
+
 POINTS: Final = "vp"
 """The word for victory points as a holding, in every title."""
 
@@ -70,3 +72,6 @@ class Journal:
     def __init__(self) -> None:
         self.bookings: list[Booking] = []
         self.messages: list[Message] = []
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)

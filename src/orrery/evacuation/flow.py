@@ -285,6 +285,7 @@ def end(state: State) -> None:
     """The game is over."""
     enter(state, OVER)
     state.reveals += 1
-    if state.table.race:
-        note(state, "final_markers", markers=final_markers(state))
-    note(state, "over", scores=scores(state))
+    if state.journal is not None:
+        if state.table.race:
+            note(state, "final_markers", markers=final_markers(state))
+        note(state, "over", scores=scores(state))

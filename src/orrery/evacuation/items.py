@@ -30,7 +30,7 @@ SETTLE_OCEAN: Final = 17
 FREE_INFRASTRUCTURE: Final = 18
 STADIUM_PRODUCTION: Final = 19
 
-NAMES: Final = (
+NAMES: Final[tuple[str, ...]] = (
     "",
     "gain_resource",
     "exchange",

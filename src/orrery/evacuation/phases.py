@@ -13,7 +13,7 @@ PROGRESS: Final = 7
 BONUS: Final = 8
 YEAR_END: Final = 9
 OVER: Final = 10
-PHASES: Final = (
+PHASES: Final[tuple[str, ...]] = (
     "goals",
     "cards",
     "income",

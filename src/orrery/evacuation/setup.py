@@ -10,7 +10,7 @@ from orrery.core.game import BadOptions
 from orrery.core.saying import say, why
 from orrery.evacuation import flow
 from orrery.evacuation.pack import Pack
-from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
+from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM, lookup
 from orrery.evacuation.rules.displays import refill
 from orrery.evacuation.state import Display, Player, Rival, State, Table
 
@@ -88,10 +88,10 @@ def _sets(pack: Pack, given: Sequence[Any] | None, count: int, seed: int) -> lis
 
 def _random_technologies(pack: Pack, chosen: int, seed: int) -> tuple[int, ...]:
     """The nine tiles of a set, each row in random order; index column * 3 + row (EV-SET-5)."""
-    rows = []
-    for row in range(3):
-        tiles = [i for i, tile in enumerate(pack.technologies) if tile.set == chosen and tile.row == row]
-        rows.append(shuffled(stream(seed, f"row {row}"), 0, tiles))
+    rows = [
+        shuffled(stream(seed, f"row {row}"), 0, tiles)
+        for row, tiles in enumerate(lookup(pack).technology_sets[chosen])
+    ]
     return tuple(rows[row][column] for column in range(3) for row in range(3))
 
 

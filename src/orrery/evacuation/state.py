@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Final, final
 
 from orrery.core.asking import Asked
+from orrery.core.compiled import reduced
 from orrery.core.journal import Message
 from orrery.evacuation import flow
 from orrery.evacuation.actions import Action
@@ -46,6 +47,9 @@ class Table:
         self.all_stadiums: Final = options["satisfaction"] == "all"
         self.watched: Final = self.race or self.orders
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Table, (self.pack, self.options)
+
 
 @final
 class Display:
@@ -61,6 +65,9 @@ class Display:
 
     def clone(self) -> Display:
         return Display(self.open.copy(), self.stack.copy(), self.known)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Display, (self.open, self.stack, self.known)
 
 
 @final
@@ -227,6 +234,9 @@ class Player:
     def clone(self) -> Player:
         return Player(self)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
+
     def key(self) -> tuple[object, ...]:
         """Everything, as ints; hands and piles whose order means nothing are sorted."""
         return (
@@ -293,6 +303,9 @@ class Rival:
         r.stadiums = self.stadiums.copy()
         return r
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
+
     def key(self) -> tuple[object, ...]:
         return (*self.columns, *self.lanes, self.fields, tuple(sorted(self.stadiums)))
 
@@ -328,7 +341,6 @@ class State(Asked[Action, Decision]):
         "stadiums_aside",
         "step",
         "table",
-        "touched",
         "year",
     )
 
@@ -381,7 +393,6 @@ class State(Asked[Action, Decision]):
         """The two piles of the solo goal choice."""
         self.reveals = 0
         self.touched = False
-        """Something has changed that may trigger the end or win an order; False whenever somebody is asked."""
         self.journal = None
         self._offered = None
 
@@ -430,11 +441,12 @@ class State(Asked[Action, Decision]):
         """A clone that shares the players of all other seats: for whoever lets none of them do anything."""
         return State(self.table, self.seed, self, seat)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, self.table, self.seed)
+
     def watch(self) -> None:
-        if self.touched:
-            self.touched = False
-            if self.table.watched:
-                flow.watch(self)
+        if self.table.watched:
+            flow.watch(self)
 
     def moved(self) -> bool:
         if self.phase == OVER:

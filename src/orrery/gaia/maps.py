@@ -31,6 +31,14 @@ NUMBERED_SECTORS: Final = 10
 """Learners have numbers for the hexes of so many sectors."""
 
 
+BESIDE: Final = 5
+"""Steps between the centres of sectors that touch."""
+PLANE: Final = 32
+"""Width and height of a plane that holds two such sectors, with room around them."""
+MIDDLE: Final = 8 * PLANE + 8
+"""Where the centre of the first one lies on it."""
+
+
 class BadMap(Explained):
     """Placements that make no map; the sentence says which and why."""
 
@@ -150,9 +158,40 @@ def check(placements: Sequence[Placement], finished: bool = True) -> None:
         raise BadMap(say("gaia.planets.adjacent", one=names[a], other=names[b], planet=planet))
 
 
+@lru_cache(maxsize=4096)
+def _homes(name: str, rotation: int) -> tuple[int, int]:
+    """The home planets of a turned face as bits, each colour on a plane of its own; and the hexes beside them."""
+    homes = beside = 0
+    for h, planet in _turned(name, rotation):
+        if planet in HOMES:
+            middle = planet * PLANE * PLANE + h.r * PLANE + h.q + MIDDLE
+            homes |= 1 << middle
+            for q, r in DIRECTIONS:
+                beside |= 1 << middle + r * PLANE + q
+    return homes, beside
+
+
+def fits(new: Placement, laid: Iterable[Placement]) -> bool:
+    """Whether no home planet of the new sector touches one of its colour on those already laid."""
+    homes, _ = _homes(new.face, new.rotation)
+    q, r = new.centre
+    for name, centre, rotation in laid:
+        dq, dr = q - centre.q, r - centre.r
+        if -BESIDE <= dq <= BESIDE and -BESIDE <= dr <= BESIDE and -BESIDE <= dq + dr <= BESIDE:
+            beside = _homes(name, rotation)[1]
+            away = dr * PLANE + dq
+            if homes << away & beside if away > 0 else beside << -away & homes:
+                return False
+    return True
+
+
 def is_legal(placements: Sequence[Placement]) -> bool:
     """No two home planets of one colour are adjacent; trusts the rest."""
-    return next(clashes(contents(placements)), None) is None
+    for number, placement in enumerate(placements):
+        homes, beside = _homes(placement.face, placement.rotation)
+        if homes & beside or not fits(placement, placements[:number]):
+            return False
+    return True
 
 
 def _names(placements: Iterable[Placement]) -> dict[Hex, str]:
@@ -174,6 +213,7 @@ class World:
     __slots__ = (
         "_discs",
         "_numbers",
+        "_where",
         "grid",
         "key",
         "kind",
@@ -184,42 +224,44 @@ class World:
         "sector_of",
         "sectors",
         "space",
-        "where",
     )
 
     def __init__(self, placements: Sequence[Placement]) -> None:
         self.placements: Final = tuple(placements)
         self.key: Final = " ".join(f"{name}@{h.q},{h.r},{turns}" for name, h, turns in self.placements)
         """The placements as one text: equal exactly for equal maps."""
-        found = contents(placements)
-        self.grid: Final = Grid(found)
-        size = max(self.grid.hexes) + 1
-        self.kind: Final = [SPACE] * size
+        grid = Grid([(h.q + q, h.r + r) for _, h, _ in self.placements for q, r in DISC])
+        self.grid: Final = grid
+        size = grid.board.bit_length()
+        kind, of_kind, sector_of, names = [SPACE] * size, [0] * len(PLANETS), [-1] * size, [""] * size
+        sectors: list[int] = []
+        # From the centre of a sector to its other hexes it is equally far for all sectors.
+        places = [(place, r * grid.width + q) for place, (q, r) in POSITIONS]
+        for number, (name, centre, turns) in enumerate(self.placements):
+            middle = grid.index(centre)
+            printed = str(face(name).number)
+            sector = 0
+            for place, away in places:
+                sector |= 1 << middle + away
+                sector_of[middle + away] = number
+                names[middle + away] = printed + place
+            sectors.append(sector)
+            for (q, r), planet in _turned(name, turns):
+                if planet != SPACE:
+                    index = middle + r * grid.width + q
+                    kind[index] = planet
+                    of_kind[planet] |= 1 << index
+        self.kind: Final = kind
         """Index -> printed planet, or SPACE; SPACE too for indices off the map."""
-        self.of_kind: Final = [0] * len(PLANETS)
+        self.of_kind: Final = of_kind
         """Planet -> mask of the hexes where it is printed."""
-        self.sector_of: Final = [-1] * size
+        self.sector_of: Final = sector_of
         """Index -> number of the placement it belongs to."""
-        self.sectors: Final = [0] * len(self.placements)
+        self.sectors: Final = sectors
         """Number of the placement -> mask of its 19 hexes."""
-        self.names: Final = [""] * size
+        self.names: Final = names
         """Index -> name, e.g. ``5A3``."""
-        self.where: Final[dict[str, int]] = {}
-        """Name -> index."""
-        for h, planet in found.items():
-            if planet != SPACE:
-                index = self.grid.index(h)
-                self.kind[index] = planet
-                self.of_kind[planet] |= 1 << index
-        for number, (_, centre, _) in enumerate(self.placements):
-            for offset in DISC:
-                index = self.grid.index(centre.plus(offset))
-                self.sector_of[index] = number
-                self.sectors[number] |= 1 << index
-        for h, name in _names(placements).items():
-            index = self.grid.index(h)
-            self.names[index] = name
-            self.where[name] = index
+        self._where: Final[dict[str, int]] = {}
         mask = 0
         for planet in range(LOST):
             mask |= self.of_kind[planet]
@@ -229,6 +271,13 @@ class World:
         self._numbers: dict[int, int] = {}
         self.space: Final = self.grid.board & ~mask
         """Mask of all hexes without a printed planet."""
+
+    @property
+    def where(self) -> dict[str, int]:
+        """Name -> index."""
+        if not self._where:
+            self._where.update((name, index) for index, name in enumerate(self.names) if name)
+        return self._where
 
     def index(self, name: str) -> int:
         """The hex of that name; the error says what names look like."""
@@ -283,22 +332,14 @@ class World:
     def __repr__(self) -> str:
         return f"World({listed(self.placements)!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return world, (self.placements,)
+
 
 @lru_cache(maxsize=256)
 def world(placements: tuple[Placement, ...]) -> World:
     """The world of these placements, built once; trusts that they are legal."""
     return World(placements)
-
-
-def fits(new: Placement, laid: Iterable[Placement]) -> bool:
-    """Whether no home planet of the new sector touches one of its colour on those already laid."""
-    around = contents(laid)
-    for offset, planet in _turned(new.face, new.rotation):
-        if planet in HOMES:
-            h = new.centre.plus(offset)
-            if any(around.get(h.plus(way)) == planet for way in DIRECTIONS):
-                return False
-    return True
 
 
 def listed(placements: Iterable[Placement]) -> list[list[object]]:

@@ -11,7 +11,17 @@ GAIA_PHASE: Final = 5
 ACTIONS: Final = 6
 ENDING: Final = 7
 OVER: Final = 8
-PHASES: Final = ("map", "factions", "mines", "boosters", "income", "gaia", "actions", "ending", "over")
+PHASES: Final[tuple[str, ...]] = (
+    "map",
+    "factions",
+    "mines",
+    "boosters",
+    "income",
+    "gaia",
+    "actions",
+    "ending",
+    "over",
+)
 """Phases by number. ``mines`` to ``boosters`` belong to set-up, ``ending`` is the last round of free actions."""
 
 NO_ONE: Final = -1

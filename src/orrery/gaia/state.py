@@ -7,10 +7,12 @@ What never changes in a game (the map, the tiles laid out, the options) stands i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, cast, final
 
 from orrery.core.asking import Asked
+from orrery.core.compiled import reduced
 from orrery.core.game import place
 from orrery.core.journal import Message
 from orrery.gaia import maps
@@ -167,6 +169,22 @@ class Table:
         )
         """Everything that distinguishes two tables, as ints, strings and tuples of them."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        laid = partial(
+            Table,
+            world=self.world,
+            factions=self.factions,
+            mines=self.mines,
+            boosters=self.boosters,
+            round_tiles=self.round_tiles,
+            final_tiles=self.final_tiles,
+            techs=self.techs,
+            advanced=self.advanced,
+            terra_token=self.terra_token,
+            automa_faction=self.automa_faction,
+        )
+        return laid, (self.options,)
+
 
 @final
 class Player:
@@ -297,6 +315,9 @@ class Player:
     def clone(self) -> Player:
         """An independent copy."""
         return Player(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self)
 
     def key(self) -> tuple[object, ...]:
         """Everything that makes two players' holdings equal, as ints and tuples of ints."""
@@ -450,6 +471,7 @@ class State(Asked[Action, Decision]):
             self.deck: Deck | None = None
             """The Automa's cards in the solo game."""
             self.journal = None
+            self.touched = False
             self._offered = None
         else:
             self.table = other.table
@@ -480,11 +502,15 @@ class State(Asked[Action, Decision]):
             self.revelations = other.revelations
             self.deck = other.deck
             self.journal = None
+            self.touched = False
             self._offered = other._offered
 
     def clone(self) -> State:
         """An independent copy without a journal."""
         return State(self.table, self.seed, self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, self.table, self.seed)
 
     def key(self) -> tuple[object, ...]:
         """Everything that makes two positions equal, as ints, strings and tuples of them."""

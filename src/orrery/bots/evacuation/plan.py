@@ -43,7 +43,7 @@ CHOICES: Final = {
 }
 """How many answers to a question are followed, at most."""
 
-SLACK: Final = (1, 0)
+SLACK: Final[tuple[int, ...]] = (1, 0)
 """By how many ranks the answers of a turn may fall short of the best in all, in this year and in later ones."""
 WIDE: Final = 6
 """A beam of this width allows one more."""

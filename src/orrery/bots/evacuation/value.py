@@ -130,7 +130,7 @@ SPARE: Final = 0.01
 WON: Final = 6.0
 """To be first if the race ends in the year in which the plan is made."""
 
-PILE: Final = (0.0, 1.35, 2.55, 3.6, 4.5, 5.25, 5.8, 6.2, 6.5, 6.7, 6.9)
+PILE: Final[tuple[float, ...]] = (0.0, 1.35, 2.55, 3.6, 4.5, 5.25, 5.8, 6.2, 6.5, 6.7, 6.9)
 """So many resources of a kind are worth this many: some are worth more each than many."""
 
 

@@ -86,13 +86,13 @@ DEAREST: Final = 5
 """Satellites of a federation at most that is looked at ahead of time."""
 OFTEN: Final = {GAIA_MINE_BUILT: 0.6, MINE_BUILT: 1.3, STATION_BUILT: 0.8, RESEARCHED: 1.6}
 """How often in a round the moments of tech tiles come."""
-GROWTH: Final = (1.0, 1.2, 0.5, 0.35, 0.6, 0.8)
+GROWTH: Final[tuple[float, ...]] = (1.0, 1.2, 0.5, 0.35, 0.6, 0.8)
 """How much counts of people grow in a round, by final tile."""
-AUTOMA_RATE: Final = (1.7, 1.7, 0.7, 0.7, 0.55, 1.3)
+AUTOMA_RATE: Final[tuple[float, ...]] = (1.7, 1.7, 0.7, 0.7, 0.55, 1.3)
 """How much the Automa's counts grow in a round, by final tile."""
-SPREAD: Final = (1.6, 1.6, 0.8, 0.9, 1.0, 1.7)
+SPREAD: Final[tuple[float, ...]] = (1.6, 1.6, 0.8, 0.9, 1.0, 1.7)
 """How much counts differ from what was expected, for each root of a round to come."""
-_ROOTS: Final = (0.35, 1.0, 1.4, 1.7, 2.0, 2.2, 2.4)
+_ROOTS: Final[tuple[float, ...]] = (0.35, 1.0, 1.4, 1.7, 2.0, 2.2, 2.4)
 
 
 def rounds_left(state: State) -> int:

@@ -31,7 +31,7 @@ from orrery.gaia.state import State
 
 STAGES: Final = 3
 """Rounds that a plan reaches over among people; alone against the Automa it reaches to the end."""
-EFFORT: Final = (1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.25)
+EFFORT: Final[tuple[float, ...]] = (1.0, 1.0, 1.0, 1.0, 0.5, 0.5, 0.25)
 """By round: which part of its budget a plan takes."""
 SITES: Final = 6
 """Sites that are compared for a starting structure."""

@@ -57,7 +57,7 @@ class Agenda(Decision):
     holds: ClassVar[Fields] = fields(items=ITEMS, source=SOURCE, any_order=FLAG, may=MAY)
 
     def __init__(self, seat: int, items: Items, source: str, any_order: int = 0, may: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.items: Final = items
         self.source: Final = source
         self.any_order: Final = any_order

@@ -45,11 +45,15 @@ INTO_PLAY: Final = 4
 """An infrastructure without cost into play, as fulfilled (EV-TE-14)."""
 
 
+REFRESHES: Final = tuple(Refresh(world, resource) for world in (0, 1) for resource in (0, 1, 2))
+"""What a refresh can be paid with, by world * 3 + resource."""
+
+
 def refreshes(state: State, seat: int) -> list[Action]:
     """The resources that can pay for a refresh (EV-DSP-2)."""
     stock = state.players[seat].stock
     price = state.table.pack.costs.refresh
-    return [Refresh(at // 3, at % 3) for at in range(6) if stock[at] >= price]
+    return [REFRESHES[at] for at in range(6) if stock[at] >= price]
 
 
 def offer(state: State, seat: int, kind: int, purpose: int, world: int = ANY, discount: int = 0) -> None:
@@ -126,7 +130,7 @@ class TakeCard(Decision):
     holds: ClassVar[Fields] = fields(kind=DISPLAY, purpose=PURPOSE, world=ANY_WORLD, discount=COUNT, refreshed=FLAG)
 
     def __init__(self, seat: int, kind: int, purpose: int, world: int, discount: int, refreshed: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.kind: Final = kind
         self.purpose: Final = purpose
         self.world: Final = world
@@ -226,7 +230,7 @@ class DiscountChoice(Decision):
     holds: ClassVar[Fields] = fields(kind=DISPLAY, card=DISPLAYED_KIND, world=ANY_WORLD, discount=COUNT)
 
     def __init__(self, seat: int, kind: int, card: int, world: int, discount: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.kind: Final = kind
         self.card: Final = card
         self.world: Final = world
@@ -264,7 +268,7 @@ class RefreshCards(Decision):
     holds: ClassVar[Fields] = fields(kind=DISPLAY, purpose=PURPOSE, world=ANY_WORLD, discount=COUNT, count=COUNT)
 
     def __init__(self, seat: int, kind: int, purpose: int, world: int, discount: int, count: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.kind: Final = kind
         self.purpose: Final = purpose
         self.world: Final = world

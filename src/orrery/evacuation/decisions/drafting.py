@@ -49,7 +49,7 @@ class PickFromPile(Decision):
     secret: ClassVar[str] = "keep a goal"
 
     def __init__(self, seat: int, pile: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.pile: Final = pile
 
     def options(self, state: State) -> list[Action]:

@@ -120,7 +120,7 @@ class EffectOrder(Decision):
     holds: ClassVar[Fields] = fields(items=ITEMS, source=SOURCE, any_order=FLAG)
 
     def __init__(self, seat: int, items: Items, source: str, any_order: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.items: Final = items
         self.source: Final = source
         self.any_order: Final = any_order

@@ -53,7 +53,7 @@ class SplitPower(Decision):
     holds: ClassVar[Fields] = fields(points=POINTS)
 
     def __init__(self, seat: int, points: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.points: Final = points
 
     def options(self, state: State) -> list[Action]:
@@ -112,6 +112,8 @@ def step(state: State, seat: int, marker: int) -> int:
     before = zones[player.columns[marker]]
     player.columns[marker] += 1
     after = zones[player.columns[marker]]
+    if before == after:
+        return 0
     firsts = 0
     for point in range(before, after):
         second = zones[player.columns[1 - marker]] > point
@@ -137,7 +139,7 @@ class Arrival(Decision):
     holds: ClassVar[Fields] = fields(marker=FLAG, steps=COUNT, moved=FLAG)
 
     def __init__(self, seat: int, marker: int, steps: int, moved: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.marker: Final = marker
         self.steps: Final = steps
         self.moved: Final = moved
@@ -164,7 +166,7 @@ class LaneChoice(Decision):
     holds: ClassVar[Fields] = fields(marker=FLAG, moved=FLAG)
 
     def __init__(self, seat: int, marker: int, moved: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.marker: Final = marker
         self.moved: Final = moved
         """0: the marker has not moved and triggers no instant effect (EV-AMB-12)."""

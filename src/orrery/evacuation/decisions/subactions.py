@@ -62,7 +62,7 @@ class GainResource(Decision):
     holds: ClassVar[Fields] = fields(resource=ANY_RESOURCE, source=SOURCE, may=MAY)
 
     def __init__(self, seat: int, resource: int, source: str, may: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.resource: Final = resource
         """Which; ANY leaves it open."""
         self.source: Final = source
@@ -88,7 +88,7 @@ class ExchangeResource(Decision):
     holds: ClassVar[Fields] = fields(source=SOURCE)
 
     def __init__(self, seat: int, source: str) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.source: Final = source
 
     def options(self, state: State) -> list[Action]:
@@ -129,7 +129,7 @@ class ResearchColumn(Decision):
     holds: ClassVar[Fields] = fields(may=MAY)
 
     def __init__(self, seat: int, may: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.may: Final = may
 
     def options(self, state: State) -> list[Action]:
@@ -161,7 +161,7 @@ class SettleField(Decision):
     holds: ClassVar[Fields] = fields(how=HOW, ignore=COUNT, may=MAY)
 
     def __init__(self, seat: int, how: int, ignore: int, may: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.how: Final = how
         """0 by the rules, 1 on the next terrain too, 2 an ocean field for nothing but its pieces."""
         self.ignore: Final = ignore
@@ -205,7 +205,7 @@ class FactorySlots(Decision):
     holds: ClassVar[Fields] = fields(field=FIELD, how=HOW)
 
     def __init__(self, seat: int, field: int, how: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.field: Final = field
         self.how: Final = how
 
@@ -227,7 +227,7 @@ class PrepareFactory(Decision):
     holds: ClassVar[Fields] = fields(factory=ANY_RESOURCE, used=TYPES, extra=FLAG, may=MAY)
 
     def __init__(self, seat: int, factory: int, used: int = 0, extra: int = 0, may: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.factory: Final = factory
         """Which type; ANY leaves it open."""
         self.used: Final = used
@@ -282,7 +282,7 @@ class FreeFactory(Decision):
     holds: ClassVar[Fields] = fields(factory=ANY_RESOURCE, world=ANY_WORLD, source=SOURCE, may=MAY)
 
     def __init__(self, seat: int, factory: int, world: int, source: str, may: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.factory: Final = factory
         self.world: Final = world
         self.source: Final = source
@@ -308,7 +308,7 @@ class ClonePopulation(Decision):
     holds: ClassVar[Fields] = fields(may=MAY)
 
     def __init__(self, seat: int, may: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.may: Final = may
 
     def options(self, state: State) -> list[Action]:
@@ -333,7 +333,7 @@ class RaiseMarker(Decision):
     holds: ClassVar[Fields] = fields(steps=COUNT, source=SOURCE)
 
     def __init__(self, seat: int, steps: int, source: str) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.steps: Final = steps
         self.source: Final = source
 

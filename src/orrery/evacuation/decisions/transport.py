@@ -82,7 +82,7 @@ class TransportShips(Decision):
     holds: ClassVar[Fields] = fields(flown=SHIPS)
 
     def __init__(self, seat: int, flown: tuple[int, ...]) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.flown: Final = flown
         """Ships that are on their way to the New World."""
 
@@ -175,7 +175,7 @@ class LoadPlace(Decision):
     holds: ClassVar[Fields] = fields(ship=SHIP, place=COUNT)
 
     def __init__(self, seat: int, ship: int, place: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.ship: Final = ship
         self.place: Final = place
 
@@ -355,7 +355,7 @@ class ReturnShips(Decision):
     holds: ClassVar[Fields] = fields(flown=SHIPS)
 
     def __init__(self, seat: int, flown: tuple[int, ...]) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.flown: Final = flown
 
     def options(self, state: State) -> list[Action]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from orrery.evacuation.state import Player, State
 
 
-AREAS: Final = (1, 2, 3, 4)
+AREAS: Final[tuple[int, ...]] = (1, 2, 3, 4)
 """The power areas of the player board, as printed."""
 
 
@@ -54,8 +54,9 @@ def surcharge(state: State, player: Player, area: int) -> int:
 def energy_at_hand(state: State, player: Player) -> int:
     """How much energy may be spent on actions."""
     world = energy_world(state, player)
-    old, new = player.stock[OLD * 3 + ENERGY], player.stock[NEW * 3 + ENERGY]
-    return (old, old + new, new)[world]
+    old = player.stock[OLD * 3 + ENERGY] if world < 2 else 0
+    new = player.stock[NEW * 3 + ENERGY] if world > 0 else 0
+    return old + new
 
 
 def has_cards(state: State, player: Player) -> bool:
@@ -77,10 +78,11 @@ def actions(state: State, player: Player, energy: int) -> list[Action]:
     rest = energy - action_energy(state, player)
     if rest < 0:
         return []
+    board_areas = state.table.lookup.board_areas
+    if rest >= state.table.pack.costs.surcharge and not state.table.advanced:
+        return list(ACTS[: len(board_areas)])  # every area is open and can be paid
     areas = [a for a in AREAS if surcharge(state, player, a) <= rest and area_open(state, player, a)]
-    found: list[Action] = [
-        ACTS[board] for board, area in enumerate(state.table.lookup.board_areas) if area in areas
-    ]
+    found: list[Action] = [ACTS[board] for board, area in enumerate(board_areas) if area in areas]
     if state.table.advanced:
         found += [PlayCard(card) for card in dict.fromkeys(player.hand)]
     return found
@@ -104,7 +106,7 @@ class Turn(Decision):
     always: ClassVar[bool] = True
 
     def __init__(self, seat: int, paid: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.paid: Final = paid
         """1 once an order is played in this turn: an action must follow."""
 
@@ -210,7 +212,7 @@ class ActionEnergy(Decision):
     holds: ClassVar[Fields] = fields(amount=COUNT)
 
     def __init__(self, seat: int, amount: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.amount: Final = amount
 
     def options(self, state: State) -> list[Action]:

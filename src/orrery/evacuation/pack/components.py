@@ -16,17 +16,17 @@ STEEL: Final = 1
 ENERGY: Final = 2
 ANY: Final = -1
 """In place of a resource or a factory: the player's choice."""
-RESOURCES: Final = ("food", "steel", "energy")
+RESOURCES: Final[tuple[str, ...]] = ("food", "steel", "energy")
 
 OLD: Final = 0
 NEW: Final = 1
-WORLDS: Final = ("old", "new")
+WORLDS: Final[tuple[str, ...]] = ("old", "new")
 
 STEPPE: Final = 0
 DESERT: Final = 1
 FOREST: Final = 2
 OCEAN: Final = 3
-TERRAINS: Final = ("steppe", "desert", "forest", "ocean")
+TERRAINS: Final[tuple[str, ...]] = ("steppe", "desert", "forest", "ocean")
 """New World terrains in the order in which the turning points open them."""
 
 SAVANNA: Final = 1
@@ -39,7 +39,7 @@ Triple = tuple[int, int, int]
 """Amounts of food, steel and energy."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Effect:
     """One sub-action of a board action, an action card or a bonus, in the small vocabulary of ``OPS``."""
 
@@ -81,7 +81,7 @@ OPS: Final[Mapping[str, frozenset[str]]] = {
 moved this year; everything that is not a gain costs as usual."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Year:
     """What the population demands at the income of one year."""
 
@@ -92,7 +92,7 @@ class Year:
     """Stadiums wanted on the New World (EV-INC-4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardAction:
     """One of the ten actions printed on the player board."""
 
@@ -102,7 +102,7 @@ class BoardAction:
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ActionCard:
     """The face of an action card (advanced actions); ``copies`` equal cards are in the stack."""
 
@@ -113,7 +113,7 @@ class ActionCard:
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Site:
     """An Old World tile of every player."""
 
@@ -128,7 +128,7 @@ class Site:
     loadable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Field:
     """A hex of the New World."""
 
@@ -153,7 +153,7 @@ class Field:
         return -self.q - self.r
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Space:
     """One space of a driving lane."""
 
@@ -163,7 +163,7 @@ class Space:
     """The instant effect as a word of ``OPS``, empty for none (EV-PRG-8)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Column:
     """One step of the progress track; column 0 is the start space and shows nothing."""
 
@@ -173,7 +173,7 @@ class Column:
     """The 3+ lane (EV-PRG-5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TurningPoint:
     """Lies after a column; crossing it is at once worth the effect of the first or second own marker."""
 
@@ -185,7 +185,7 @@ class TurningPoint:
     """``flip_sea_site``, ``move_sea_site`` (to the New World, all three productions rise by 1) or ``none``."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ship:
     """A spaceship."""
 
@@ -199,7 +199,7 @@ class Ship:
     resources: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stadium:
     """A stadium of the stack."""
 
@@ -208,7 +208,7 @@ class Stadium:
     satisfaction: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StartStadium:
     """The stadium every player begins with on the Old World; it carries no cost."""
 
@@ -217,7 +217,7 @@ class StartStadium:
     satisfaction: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Need:
     """Settled fields of one terrain that a condition asks for."""
 
@@ -227,7 +227,7 @@ class Need:
     """``population``, ``factory`` or empty: what each of these fields must hold at least one of."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Condition:
     """What an infrastructure waits for.
 
@@ -244,7 +244,7 @@ class Condition:
     lines: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Infrastructure:
     """An infrastructure card."""
 
@@ -259,7 +259,7 @@ class Infrastructure:
     exclamation: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TechnologyEffect:
     """What a complete technology does; ``op`` is interpreted by the engine, see ``TECHNOLOGY_OPS``."""
 
@@ -296,7 +296,7 @@ TECHNOLOGY_OPS: Final[Mapping[str, frozenset[str]]] = {
 ``free_infrastructure`` 14, ``stadium_production`` 15, ``factory_boost`` 16-18."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Technology:
     """A technology tile."""
 
@@ -312,7 +312,7 @@ class Technology:
     satisfaction: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BonusEffect:
     """What a bonus gives."""
 
@@ -321,7 +321,7 @@ class BonusEffect:
     effects: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BonusCard:
     """A bonus card: two numbers of power points, each with a bonus."""
 
@@ -335,7 +335,7 @@ class BonusCard:
     large_effect: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tier:
     """Extra points for a count from ``low`` to ``high`` (None: and more)."""
 
@@ -344,7 +344,7 @@ class Tier:
     extra: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Goal:
     """A goal card of the points mode."""
 
@@ -398,7 +398,7 @@ ORDER_CONDITIONS: Final = (
 highest production marker; population slots settled; factories on the New World."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Order:
     """One face of an order card."""
 
@@ -415,7 +415,7 @@ class Order:
     """Index into ``Pack.order_cards``."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OrderCard:
     """An order card; one with two faces is drawn with a random one up (EV-AMB-10)."""
 
@@ -424,7 +424,7 @@ class OrderCard:
     """Indices into ``Pack.orders``."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """A straight line of fields across the New World."""
 
@@ -434,7 +434,7 @@ class Line:
     mask: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LineSide:
     """One side of the line dominance card."""
 
@@ -444,7 +444,7 @@ class LineSide:
     """All fields of its lines; a field on two lines counts once (EV-AMB-23)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SoloCard:
     """A solo card: the face gives an action, the back a number and a letter."""
 
@@ -460,7 +460,7 @@ class SoloCard:
     """The card that enters later (EV-SOL-4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SoloTile:
     """Where the solo tile stands and what it points at."""
 

@@ -5,9 +5,10 @@ The built-in packs are the only files an engine ever opens, once each.
 
 from __future__ import annotations
 
+import copyreg
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib import resources
@@ -425,6 +426,13 @@ def resolve(option: object) -> Pack:
     except (RecursionError, ValueError):
         raise ValueError("a pack is described by plain JSON, neither nested deeply nor with huge numbers") from None
     return _resolved(text)
+
+
+def _reference(pack: Pack) -> tuple[Callable[[object], Pack], tuple[object]]:
+    return resolve, (pack_option(pack),)
+
+
+copyreg.pickle(Pack, _reference)
 
 
 @lru_cache(maxsize=64)

@@ -11,17 +11,17 @@ from orrery.evacuation.pack import Pack, Triple
 RETURN_FLIGHT: Final = 1 << 0
 IGNORE_SYMBOL: Final = 1 << 1
 TURNING_POINT_GAIN: Final = 1 << 2
-EXTRA_FACTORY: Final = (1 << 3, 1 << 4, 1 << 5)
+EXTRA_FACTORY: Final[tuple[int, ...]] = (1 << 3, 1 << 4, 1 << 5)
 OTHER_TERRAIN: Final = 1 << 6
 CROWDED_SPACES: Final = 1 << 7
 WIDER_CHOICE: Final = 1 << 8
 SHIFT_POWER: Final = 1 << 9
-FACTORY_BOOST: Final = (1 << 10, 1 << 11, 1 << 12)
+FACTORY_BOOST: Final[tuple[int, ...]] = (1 << 10, 1 << 11, 1 << 12)
 
 SHIP: Final = 0
 STADIUM: Final = 1
 INFRASTRUCTURE: Final = 2
-KINDS: Final = ("ship", "stadium", "infrastructure")
+KINDS: Final[tuple[str, ...]] = ("ship", "stadium", "infrastructure")
 """The three displays."""
 
 SEA_KIND: Final = "sea"
@@ -46,7 +46,7 @@ class Lookup:
             tuple(_instant(column.main.instant) for column in pack.columns),
             tuple(_instant(column.plus.instant) for column in pack.columns),
         )
-        self.symbols: Final = (
+        self.symbols: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
             tuple(column.main.symbols for column in pack.columns),
             tuple(column.plus.symbols for column in pack.columns),
         )
@@ -79,6 +79,14 @@ class Lookup:
             tuple(stadium.cost for stadium in pack.stadiums),
             tuple(card.cost for card in pack.infrastructures),
         )
+        self.technology_sets: Final = tuple(
+            tuple(
+                tuple(i for i, tile in enumerate(pack.technologies) if tile.set == number and tile.row == row)
+                for row in range(3)
+            )
+            for number in range(1 + max(tile.set for tile in pack.technologies))
+        )
+        """Technology set -> row -> its tiles."""
         self.terrain: Final = tuple(field.terrain for field in pack.fields)
         self.populations: Final = tuple(len(field.population) for field in pack.fields)
         self.factories: Final = tuple(field.factories for field in pack.fields)
@@ -96,6 +104,9 @@ class Lookup:
         self.shift_power: Final = params["shift_power"].n if "shift_power" in params else 0
         gain = params.get("turning_point_gain")
         self.point_gain: Final = (gain.n, gain.resource) if gain is not None else (0, 0)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return lookup, (self.pack,)
 
 
 def _instant(word: str) -> int:

@@ -31,7 +31,7 @@ from orrery.evacuation.pack.components import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SoloRules:
     """Numbers of the solo game."""
 
@@ -46,7 +46,7 @@ class SoloRules:
     excellent: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setup:
     """Numbers of the set-up and of hands."""
 
@@ -66,7 +66,7 @@ class Setup:
     """Per type and player."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Costs:
     """Printed numbers that are not on a card."""
 
@@ -85,7 +85,7 @@ class Costs:
     """Per population slot."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Race:
     """Numbers of the race mode."""
 
@@ -100,7 +100,7 @@ class Race:
     """For the higher satisfaction with two players."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Points:
     """Numbers of the points mode."""
 
@@ -127,7 +127,7 @@ class Points:
         return self.lowest[last] + self.step * (lowest - last)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pack:
     """The whole box. Made by ``orrery.evacuation.pack.load``; equal packs have equal digests."""
 

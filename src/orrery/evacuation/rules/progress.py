@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 PARKING: Final = 0
 MAIN: Final = 1
-LANES: Final = ("parking", "main", "plus")
+LANES: Final[tuple[str, ...]] = ("parking", "main", "plus")
 
 UNLOCKS: Final = {"unlock_desert": 1, "unlock_forest": 2, "unlock_ocean": 3}
 

@@ -121,15 +121,16 @@ def income(state: State, seat: int) -> None:
     bored = max(0, year.stadiums - len(player.stadiums[NEW]))
     penalise(state, seat, hungry, "hunger")
     penalise(state, seat, bored, "entertainment")
-    note(
-        state,
-        "income",
-        seat=seat,
-        old=list(output),
-        new=list(player.production),
-        hungry=hungry,
-        missing_stadiums=bored,
-    )
+    if state.journal is not None:
+        note(
+            state,
+            "income",
+            seat=seat,
+            old=list(output),
+            new=list(player.production),
+            hungry=hungry,
+            missing_stadiums=bored,
+        )
 
 
 def penalise(state: State, seat: int, tiles: int, source: str) -> None:

@@ -91,7 +91,12 @@ LAB: Final = "research_lab"
 ACADEMY: Final = "academy"
 MINES: Final = "mine"
 
-UPGRADES: Final = ((INSTITUTE, STATION), (STATION, MINES), (ACADEMY, LAB), (LAB, STATION))
+UPGRADES: Final[tuple[tuple[str, str], ...]] = (
+    (INSTITUTE, STATION),
+    (STATION, MINES),
+    (ACADEMY, LAB),
+    (LAB, STATION),
+)
 """What it builds and from what, in the order it tries them."""
 
 

@@ -40,7 +40,7 @@ class BoardAction:
         return f"BoardAction({self.id!r})"
 
 
-BOARD_ACTIONS: Final = (
+BOARD_ACTIONS: Final[tuple[BoardAction, ...]] = (
     BoardAction("power_3_knowledge", power=7, gains=Gains(knowledge=3)),
     BoardAction("power_2_terraforming_steps", power=5, steps=2),
     BoardAction("power_2_ore", power=4, gains=Gains(ore=2)),
@@ -56,6 +56,10 @@ BOARD_ACTIONS: Final = (
 BOARD_ACTION: Final = {action.id: number for number, action in enumerate(BOARD_ACTIONS)}
 
 
+PAID_WITH: Final[tuple[str, ...]] = ("power", "bowl3", "formers", "credits", "ore", "knowledge", "qic")
+"""What conversions are paid with."""
+
+
 @final
 class Conversion:
     """A free action: a price for a gain, any number of times beside the main action of a turn.
@@ -64,7 +68,7 @@ class Conversion:
     the Gaia area.
     """
 
-    __slots__ = ("bowl3", "gaiaformer", "gains", "id", "power", "price")
+    __slots__ = ("amount", "bowl3", "gaiaformer", "gains", "holding", "id", "power", "price")
 
     def __init__(
         self,
@@ -82,12 +86,17 @@ class Conversion:
         self.price: Final = price
         self.bowl3: Final = bowl3
         self.gaiaformer: Final = gaiaformer
+        paid = (power, bowl3, gaiaformer, price.credits, price.ore, price.knowledge, price.qic)
+        assert sum(map(bool, paid)) == 1, "a price is of one kind"
+        self.amount: Final = max(paid)
+        self.holding: Final = paid.index(self.amount)
+        """Of which kind the price is: see ``PAID_WITH``."""
 
     def __repr__(self) -> str:
         return f"Conversion({self.id!r})"
 
 
-CONVERSIONS: Final = (
+CONVERSIONS: Final[tuple[Conversion, ...]] = (
     Conversion("power_to_qic", Gains(qic=1), power=4),
     Conversion("power_to_ore", Gains(ore=1), power=3),
     Conversion("power_to_knowledge", Gains(knowledge=1), power=4),

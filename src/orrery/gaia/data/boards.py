@@ -5,7 +5,7 @@ from typing import Final, final
 from orrery.gaia.data import planets as p
 from orrery.gaia.data.gains import NOTHING, Gains
 
-_MINES: Final = (
+_MINES: Final[tuple[Gains, ...]] = (
     Gains(ore=1),
     Gains(ore=1),
     NOTHING,
@@ -15,9 +15,9 @@ _MINES: Final = (
     Gains(ore=1),
     Gains(ore=1),
 )
-_STATIONS: Final = (Gains(credits=3), Gains(credits=4), Gains(credits=4), Gains(credits=5))
-_LABS: Final = (Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1))
-_INSTITUTE: Final = (Gains(charge=4), Gains(tokens=1))
+_STATIONS: Final[tuple[Gains, ...]] = (Gains(credits=3), Gains(credits=4), Gains(credits=4), Gains(credits=5))
+_LABS: Final[tuple[Gains, ...]] = (Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1))
+_INSTITUTE: Final[tuple[Gains, ...]] = (Gains(charge=4), Gains(tokens=1))
 
 
 @final
@@ -112,7 +112,7 @@ NO_BOARD: Final = Board(
 
 _ORE_KNOWLEDGE: Final = Gains(ore=1, knowledge=1)
 
-BOARDS: Final = (
+BOARDS: Final[tuple[Board, ...]] = (
     Board("terrans", p.TERRA, "lantids", bowls=(4, 4), research=(0, 0, 0, 1, 0, 0), base=_ORE_KNOWLEDGE),
     Board(
         "lantids", p.TERRA, "terrans", credits=13, bowls=(4, 0), base=_ORE_KNOWLEDGE, institute=(Gains(charge=4),)

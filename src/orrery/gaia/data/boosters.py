@@ -6,7 +6,7 @@ from orrery.gaia.data import effects as e
 from orrery.gaia.data.effects import Component, Counted, Special
 from orrery.gaia.data.gains import Gains
 
-BOOSTERS: Final = (
+BOOSTERS: Final[tuple[Component, ...]] = (
     Component("ore_knowledge", income=Gains(ore=1, knowledge=1)),
     Component("credits_qic", income=Gains(credits=2, qic=1)),
     Component("tokens_ore", income=Gains(ore=1, tokens=2)),

@@ -14,7 +14,7 @@ GAIAFORMER: Final = 6
 SATELLITE: Final = 7
 SPACE_STATION: Final = 8
 
-BUILDINGS: Final = (
+BUILDINGS: Final[tuple[str, ...]] = (
     "mine",
     "trading_station",
     "research_lab",
@@ -29,7 +29,7 @@ BUILDINGS: Final = (
 
 BUILDING: Final = {name: number for number, name in enumerate(BUILDINGS)}
 STRUCTURES: Final = range(6)
-SUPPLY: Final = (8, 4, 3, 1, 1, 1, 3, 25, 6)
+SUPPLY: Final[tuple[int, ...]] = (8, 4, 3, 1, 1, 1, 3, 25, 6)
 """Pieces of one player by number. The six space stations belong to one faction only."""
 
 MINE_COST: Final = Gains(credits=2, ore=1)
@@ -39,13 +39,20 @@ STATION_COST_ALONE: Final = Gains(credits=6, ore=2)
 LAB_COST: Final = Gains(credits=5, ore=3)
 INSTITUTE_COST: Final = Gains(credits=6, ore=4)
 ACADEMY_COST: Final = Gains(credits=6, ore=6)
-COSTS: Final = (MINE_COST, STATION_COST, LAB_COST, INSTITUTE_COST, ACADEMY_COST, ACADEMY_COST)
+COSTS: Final[tuple[Gains, ...]] = (MINE_COST, STATION_COST, LAB_COST, INSTITUTE_COST, ACADEMY_COST, ACADEMY_COST)
 """Price of each structure, the trading station's beside a neighbour."""
 
-UPGRADES: Final = ((STATION,), (LAB, INSTITUTE), (ACADEMY_LEFT, ACADEMY_RIGHT), (), (), ())
+UPGRADES: Final[tuple[tuple[int, ...], ...]] = (
+    (STATION,),
+    (LAB, INSTITUTE),
+    (ACADEMY_LEFT, ACADEMY_RIGHT),
+    (),
+    (),
+    (),
+)
 """What each structure may become; a faction may differ."""
 
-POWER_VALUE: Final = (1, 2, 2, 3, 3, 3, 0, 0, 0)
+POWER_VALUE: Final[tuple[int, ...]] = (1, 2, 2, 3, 3, 3, 0, 0, 0)
 """Power value by piece; a space station has ``SPACE_STATION_VALUE`` inside a federation."""
 SPACE_STATION_VALUE: Final = 1
 

@@ -20,7 +20,7 @@ MINES: Final = 5
 TRADING_STATIONS: Final = 6
 RESEARCH_LABS: Final = 7
 BIG_BUILDINGS: Final = 8
-COUNTERS: Final = (
+COUNTERS: Final[tuple[str, ...]] = (
     "one",
     "planet_type",
     "gaia_planet",
@@ -40,7 +40,7 @@ GAIA_MINE_BUILT: Final = 3
 STATION_BUILT: Final = 4
 BIG_BUILT: Final = 5
 TOKEN_GAINED: Final = 6
-TRIGGERS: Final = (
+TRIGGERS: Final[tuple[str, ...]] = (
     "terraforming_step_used",
     "advance_one_level_in_any_research_area",
     "build_mine",

@@ -21,7 +21,7 @@ class Token:
         return f"Token({self.id!r})"
 
 
-TOKENS: Final = (
+TOKENS: Final[tuple[Token, ...]] = (
     Token("fed_12vp", Gains(vp=12), green=False),
     Token("fed_8vp_qic", Gains(vp=8, qic=1)),
     Token("fed_8vp_2_tokens", Gains(vp=8, tokens=2)),

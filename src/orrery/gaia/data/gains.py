@@ -13,7 +13,7 @@ TOKENS: Final = "tokens"
 VP: Final = "vp"
 GAIAFORMERS: Final = "gaiaformers"
 
-HOLDINGS: Final = (CREDITS, ORE, KNOWLEDGE, QIC, CHARGE, TOKENS, VP, GAIAFORMERS)
+HOLDINGS: Final[tuple[str, ...]] = (CREDITS, ORE, KNOWLEDGE, QIC, CHARGE, TOKENS, VP, GAIAFORMERS)
 """What a Gains can hold, in the order in which it is always listed."""
 
 

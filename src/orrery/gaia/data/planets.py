@@ -15,7 +15,7 @@ LOST: Final = 9
 SPACE: Final = -1
 """No planet."""
 
-PLANETS: Final = (
+PLANETS: Final[tuple[str, ...]] = (
     "terra",
     "oxide",
     "volcanic",
@@ -33,10 +33,21 @@ PLANET: Final = {name: number for number, name in enumerate(PLANETS)}
 HOMES: Final = range(7)
 """The home planets: the circle of terraforming in its order, the last beside the first."""
 
-COLOURS: Final = ("blue", "red", "orange", "yellow", "brown", "grey", "white", "green", "purple", "black")
+COLOURS: Final[tuple[str, ...]] = (
+    "blue",
+    "red",
+    "orange",
+    "yellow",
+    "brown",
+    "grey",
+    "white",
+    "green",
+    "purple",
+    "black",
+)
 
 STEPS: Final = tuple(tuple(min((a - b) % 7, (b - a) % 7) for b in HOMES) for a in HOMES)
 """``STEPS[home][target]``: terraforming steps, the shorter way round the circle."""
 
-TYPES: Final = (TERRA, OXIDE, VOLCANIC, DESERT, SWAMP, TITANIUM, ICE, GAIA, LOST)
+TYPES: Final[tuple[int, ...]] = (TERRA, OXIDE, VOLCANIC, DESERT, SWAMP, TITANIUM, ICE, GAIA, LOST)
 """What counts as a planet type once colonised; transdim planets become Gaia planets first."""

@@ -22,7 +22,7 @@ class RoundTile:
         return f"RoundTile({self.id!r})"
 
 
-ROUND_TILES: Final = (
+ROUND_TILES: Final[tuple[RoundTile, ...]] = (
     RoundTile("terraforming_step_2", Whenever(e.TERRAFORMED, Gains(vp=2)), (4, 6)),
     RoundTile("research_step_2", Whenever(e.RESEARCHED, Gains(vp=2)), (2, 4)),
     RoundTile("mine_2", Whenever(e.MINE_BUILT, Gains(vp=2)), (4, 6)),
@@ -43,7 +43,7 @@ GAIA_COLONISED: Final = 3
 SECTORS_COLONISED: Final = 4
 SATELLITES: Final = 5
 
-FINAL_TILES: Final = (
+FINAL_TILES: Final[tuple[str, ...]] = (
     "structures_in_federations",
     "structures",
     "planet_types",
@@ -53,8 +53,8 @@ FINAL_TILES: Final = (
 )
 """Final scoring tiles by number."""
 FINAL_TILE: Final = {name: number for number, name in enumerate(FINAL_TILES)}
-NEUTRAL: Final = (10, 11, 5, 4, 6, 8)
+NEUTRAL: Final[tuple[int, ...]] = (10, 11, 5, 4, 6, 8)
 """The value of the neutral player with one or two players, by final tile."""
 
-RANK_VP: Final = (18, 12, 6, 0)
+RANK_VP: Final[tuple[int, ...]] = (18, 12, 6, 0)
 RESOURCES_PER_VP: Final = 3

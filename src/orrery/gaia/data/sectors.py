@@ -25,7 +25,7 @@ _LETTERS: Final = {
 DISC: Final = disc(2)
 """The 19 hexes of a tile about its centre."""
 
-LATTICE: Final = (Hex(3, -5), Hex(5, -2), Hex(2, 3), Hex(-3, 5), Hex(-5, 2), Hex(-2, -3))
+LATTICE: Final[tuple[Hex, ...]] = (Hex(3, -5), Hex(5, -2), Hex(2, 3), Hex(-3, 5), Hex(-5, 2), Hex(-2, -3))
 """Steps from the centre of a sector to those of its six neighbours, clockwise."""
 
 POSITIONS: Final = tuple(
@@ -68,7 +68,7 @@ def _printed(id: str, picture: str) -> Face:  # noqa: A002
     return Face(id, int(id.partition("_")[0]), _read(picture))
 
 
-FACES: Final = (
+FACES: Final[tuple[Face, ...]] = (
     _printed(
         "1",
         """

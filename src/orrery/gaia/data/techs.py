@@ -6,7 +6,7 @@ from orrery.gaia.data import effects as e
 from orrery.gaia.data.effects import Component, Counted, Special, Whenever
 from orrery.gaia.data.gains import Gains
 
-STANDARD: Final = (
+STANDARD: Final[tuple[Component, ...]] = (
     Component("ore_qic", at_once=Counted(Gains(ore=1, qic=1))),
     Component("knowledge_per_planet_type", at_once=Counted(Gains(knowledge=1), e.PLANET_TYPES)),
     Component("big_buildings_value_4", big_value=4),
@@ -18,7 +18,7 @@ STANDARD: Final = (
     Component("action_charge_4", special=Special(Gains(charge=4))),
 )
 
-ADVANCED: Final = (
+ADVANCED: Final[tuple[Component, ...]] = (
     Component("pass_3vp_per_federation", on_pass=Counted(Gains(vp=3), e.FEDERATION_TOKENS)),
     Component("research_step_2vp", whenever=Whenever(e.RESEARCHED, Gains(vp=2))),
     Component("action_qic_5_credits", special=Special(Gains(credits=5, qic=1))),
@@ -41,7 +41,7 @@ TECHS: Final = STANDARD + ADVANCED
 TECH: Final = {tile.id: number for number, tile in enumerate(TECHS)}
 FIRST_ADVANCED: Final = len(STANDARD)
 
-SPOTS: Final = (
+SPOTS: Final[tuple[str, ...]] = (
     "terraforming",
     "navigation",
     "artificial_intelligence",

@@ -11,7 +11,7 @@ GAIA_PROJECT: Final = 3
 ECONOMY: Final = 4
 SCIENCE: Final = 5
 
-TRACKS: Final = (
+TRACKS: Final[tuple[str, ...]] = (
     "terraforming",
     "navigation",
     "artificial_intelligence",
@@ -38,7 +38,7 @@ class Level:
         return f"Level({self.at_once!r}, {self.income!r})"
 
 
-LEVELS: Final = (
+LEVELS: Final[tuple[tuple[Level, ...], ...]] = (
     (Level(), Level(Gains(ore=2)), Level(), Level(), Level(Gains(ore=2)), Level()),
     (Level(), Level(Gains(qic=1)), Level(), Level(Gains(qic=1)), Level(), Level()),
     (
@@ -82,11 +82,11 @@ CHARGE_AT: Final = 3
 CHARGE: Final = Gains(charge=3)
 """Entering level ``CHARGE_AT`` of any area charges this."""
 
-STEP_ORE: Final = (3, 3, 2, 1, 1, 1)
+STEP_ORE: Final[tuple[int, ...]] = (3, 3, 2, 1, 1, 1)
 """Ore for a terraforming step by terraforming level."""
-REACH: Final = (1, 1, 2, 2, 3, 4)
+REACH: Final[tuple[int, ...]] = (1, 1, 2, 2, 3, 4)
 """Basic range by navigation level."""
-PROJECT_TOKENS: Final = (0, 6, 6, 4, 3, 3)
+PROJECT_TOKENS: Final[tuple[int, ...]] = (0, 6, 6, 4, 3, 3)
 """Power tokens for a Gaia project by Gaia project level; at level 0 nobody owns a gaiaformer."""
-END_VP: Final = (0, 0, 0, 4, 8, 12)
+END_VP: Final[tuple[int, ...]] = (0, 0, 0, 4, 8, 12)
 """Victory points at the end of the game for each area, by level."""

@@ -33,7 +33,7 @@ class MoveBrainstone(Decision):
     holds: ClassVar[Fields] = fields(why=w.WHY, amount=w.COUNT, then=w.COUNT)
 
     def __init__(self, seat: int, why: int, amount: int, then: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.why: Final = why
         self.amount: Final = amount
         self.then: Final = then
@@ -139,7 +139,7 @@ class WhichBowl(Decision):
     holds: ClassVar[Fields] = fields(count=w.COUNT, destination=w.COUNT)
 
     def __init__(self, seat: int, count: int, destination: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.count: Final = count
         self.destination: Final = destination
 

@@ -65,7 +65,7 @@ class LeechOffer(Decision):
     always: ClassVar[bool] = True
 
     def __init__(self, seat: int, where: int, power: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.where: Final = where
         self.power: Final = power
 

@@ -65,7 +65,7 @@ class GaiaExchange(Decision):
     holds: ClassVar[Fields] = fields(worth=w.WORTH)
 
     def __init__(self, seat: int, worth: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.worth: Final = worth
 
     def arrive(self, state: State) -> bool:

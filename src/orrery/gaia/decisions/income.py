@@ -53,7 +53,7 @@ class IncomeOrder(Decision):
     holds: ClassVar[Fields] = fields(charges=w.COUNTS, tokens=w.COUNTS)
 
     def __init__(self, seat: int, charges: tuple[int, ...], tokens: tuple[int, ...]) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.charges: Final = charges
         self.tokens: Final = tokens
 

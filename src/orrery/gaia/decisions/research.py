@@ -71,7 +71,7 @@ class CoverTech(Decision):
     holds: ClassVar[Fields] = fields(track=w.TRACK)
 
     def __init__(self, seat: int, track: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.track: Final = track
 
     def about(self, state: State) -> CoveringFacts:
@@ -96,7 +96,7 @@ class PickTrack(Decision):
     holds: ClassVar[Fields] = fields(tracks=w.OPEN_TRACKS)
 
     def __init__(self, seat: int, tracks: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.tracks: Final = tracks
 
     def options(self, state: State) -> list[Action]:

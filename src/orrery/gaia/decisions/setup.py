@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from orrery.core.hexes import DIRECTIONS, Hex, bits
+from orrery.core.hexes import bits
 from orrery.core.words import Fields, fields
 from orrery.gaia import actions
 from orrery.gaia import words as w
@@ -13,7 +12,7 @@ from orrery.gaia.actions import Action, Choose, Lay, Settle, Take
 from orrery.gaia.data.layouts import INNER_CENTRES, INNER_STILL, INNER_UPRIGHT
 from orrery.gaia.data.planets import GAIA, TRANSDIM
 from orrery.gaia.decisions.base import Decision
-from orrery.gaia.maps import Placement, contents, world
+from orrery.gaia.maps import Placement, fits, world
 from orrery.gaia.phases import NO_ONE
 from orrery.gaia.rules.building import everyone, put
 
@@ -23,29 +22,6 @@ if TYPE_CHECKING:
 SHOWN_BIDS: Final = 9
 """So many amounts are offered for each faction; any higher one may be bid too."""
 HIGHEST_BID: Final = 99
-
-
-@lru_cache(maxsize=100_000)
-def _clash(first: str, turns: int, second: str, other_turns: int, away: Hex) -> bool:
-    """Whether two sectors so far apart bring two home planets of one colour together."""
-    here = contents((Placement(first, Hex(0, 0), turns),))
-    there = contents((Placement(second, away, other_turns),))
-    for h, planet in here.items():
-        if 0 <= planet < 7:
-            for way in DIRECTIONS:
-                if there.get(h.plus(way)) == planet:
-                    return True
-    return False
-
-
-def _fits(placements: tuple[Placement, ...], new: Placement) -> bool:
-    for old in placements:
-        away = new.centre.minus(old.centre)
-        if max(abs(away.q), abs(away.r), abs(away.q + away.r)) <= 5 and _clash(
-            old.face, old.rotation, new.face, new.rotation, away
-        ):
-            return False
-    return True
 
 
 @final
@@ -60,7 +36,7 @@ class RotateSectors(Decision):
     holds: ClassVar[Fields] = fields(laid=w.LAID)
 
     def __init__(self, seat: int, laid: tuple[int, ...]) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.laid: Final = laid
 
     def placements(self, state: State) -> tuple[Placement, ...]:
@@ -103,7 +79,7 @@ class RotateSectors(Decision):
     ) -> bool:
         first = state.table.world.placements
         new = Placement(first[sector].face, first[len(placements)].centre, turns)
-        if not _fits(placements, new):
+        if not fits(new, placements):
             return False
         done = (*placements, new)
         if len(done) == len(first):
@@ -205,7 +181,7 @@ class StartingMine(Decision):
     holds: ClassVar[Fields] = fields(piece=w.BUILDING)
 
     def __init__(self, seat: int, piece: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.piece: Final = piece
 
     def options(self, state: State) -> list[Action]:

@@ -137,7 +137,7 @@ class Turn(Decision):
     always: ClassVar[bool] = True
 
     def __init__(self, seat: int, done: int = 0) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.done: Final = done
         """1 once the main action is over."""
 
@@ -150,33 +150,31 @@ class Turn(Decision):
     def options(self, state: State) -> list[Action]:
         if self.done:
             return [END_TURN, *free_actions(state, self.seat)]
-        found = self.main_actions(state)
-        found.extend(free_actions(state, self.seat))
-        return found
+        return self.main_actions(state) + free_actions(state, self.seat)
 
     def main_actions(self, state: State) -> list[Action]:
         """Every main action that can be completed."""
         seat = self.seat
         player = state.players[seat]
         found: list[Action] = [Build(MINE, where) for where in bits(mine_sites(state, seat))]
-        found.extend(Build(GAIAFORMER, where) for where in bits(project_sites(state, seat)))
+        found += [Build(GAIAFORMER, where) for where in bits(project_sites(state, seat))]
         for piece, sites in upgrade_sites(state, seat):
-            found.extend(Build(piece, where) for where in bits(sites))
-        found.extend(Federate(federation.hexes) for federation in offered(state, player))
-        found.extend(RESEARCH[track] for track in affordable_tracks(state, seat))
+            found += [Build(piece, where) for where in bits(sites)]
+        found += [Federate(federation.hexes) for federation in offered(state, player)]
+        found += [RESEARCH[track] for track in affordable_tracks(state, seat)]
         power = spendable(player, player.rules.token_worth(player))
         if power >= CHEAPEST_POWER or player.qic >= CHEAPEST_QIC:
             acts = state.acts
-            found.extend(
+            found += [
                 ACTS[number]
                 for number in range(len(ACTS))
                 if acts[number] == NO_ONE and act_ready(state, seat, number, power)
-            )
-        found.extend(Use(special) for special in specials(state, seat))
+            ]
+        found += [Use(special) for special in specials(state, seat)]
         if state.round == ROUNDS:
             found.append(Pass(NONE))
         else:
-            found.extend(Pass(booster) for booster in state.boosters)
+            found += [Pass(booster) for booster in state.boosters]
         return found
 
     def near(self, state: State) -> Iterator[Wish]:
@@ -199,8 +197,7 @@ class Turn(Decision):
                 not self.done and any(state.supply) and verdict(state, state.players[self.seat], action.hexes).legal
             )
         if isinstance(action, Convert) and action.way in state.players[self.seat].rules.unoffered_ways:
-            player = state.players[self.seat]
-            return payable(player, action.way, spendable(player, player.rules.token_worth(player)))
+            return payable(state.players[self.seat], action.way)
         return action in self.options(state)
 
     def resolve(self, state: State, action: Action) -> None:
@@ -327,7 +324,7 @@ class PickSite(Decision):
     holds: ClassVar[Fields] = fields(free=w.COUNT, extra=w.COUNT)
 
     def __init__(self, seat: int, free: int, extra: int) -> None:
-        super().__init__(seat)
+        self.seat = seat
         self.free: Final = free
         self.extra: Final = extra
 

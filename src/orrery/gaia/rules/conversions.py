@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from orrery.gaia.actions import Action, Burn, Convert
 from orrery.gaia.data.actions import CONVERSIONS
@@ -14,27 +14,22 @@ from orrery.gaia.rules.power import DISCARDED, TO_GAIA, burn, may_burn, spend, s
 if TYPE_CHECKING:
     from orrery.gaia.state import Player, State
 
-SOURCES = tuple(f"convert:{way.id}" for way in CONVERSIONS)
-CONVERT = tuple(Convert(way) for way in range(len(CONVERSIONS)))
-BURN = Burn()
+SOURCES: Final = tuple(f"convert:{way.id}" for way in CONVERSIONS)
+HOLDING: Final = tuple(way.holding for way in CONVERSIONS)
+AMOUNT: Final = tuple(way.amount for way in CONVERSIONS)
+CONVERT: Final = tuple(Convert(way) for way in range(len(CONVERSIONS)))
+BURN: Final = Burn()
 
 
-def payable(player: Player, number: int, power: int) -> bool:
-    """Whether the price of a conversion is there, with so much power to spend."""
-    way = CONVERSIONS[number]
-    if way.power:
-        return power >= way.power
-    if way.bowl3:
-        return player.bowl3 >= way.bowl3
-    if way.gaiaformer:
-        return player.formers >= way.gaiaformer
-    price = way.price
-    return (
-        player.credits >= price.credits
-        and player.ore >= price.ore
-        and player.knowledge >= price.knowledge
-        and player.qic >= price.qic
-    )
+def at_hand(player: Player) -> list[int]:
+    """What there is to pay conversions with, in the order of ``PAID_WITH``."""
+    power = spendable(player, player.rules.token_worth(player))
+    return [power, player.bowl3, player.formers, player.credits, player.ore, player.knowledge, player.qic]
+
+
+def payable(player: Player, number: int) -> bool:
+    """Whether the price of a conversion is there."""
+    return at_hand(player)[HOLDING[number]] >= AMOUNT[number]
 
 
 def free_actions(state: State, seat: int) -> list[Action]:
@@ -43,10 +38,9 @@ def free_actions(state: State, seat: int) -> list[Action]:
     Spending power for nothing makes room to charge again, so it is no useless action.
     """
     player = state.players[seat]
-    faction = player.rules
-    ways = faction.institute_ways if player.buildings[INSTITUTE] else faction.ways
-    power = spendable(player, faction.token_worth(player))
-    found: list[Action] = [CONVERT[number] for number in ways if payable(player, number, power)]
+    ways = player.rules.institute_ways if player.buildings[INSTITUTE] else player.rules.ways
+    held = at_hand(player)
+    found: list[Action] = [CONVERT[number] for number in ways if held[HOLDING[number]] >= AMOUNT[number]]
     if may_burn(player):
         found.append(BURN)
     return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from orrery.gaia.data.boards import BOARDS
 from orrery.gaia.data.boosters import BOOSTERS
 from orrery.gaia.data.buildings import ACADEMY_LEFT, INSTITUTE, LAB, MINE, STATION
-from orrery.gaia.data.gains import NOTHING, Gains
+from orrery.gaia.data.gains import Gains
 from orrery.gaia.data.techs import TECHS
 from orrery.gaia.data.tracks import LEVELS
 from orrery.gaia.phases import NOTHING_HERE
@@ -93,10 +93,14 @@ def together(state: State, player: Player) -> Gains:
 
 @lru_cache(maxsize=16384)
 def _together(uncovered: _Uncovered) -> Gains:
-    total = NOTHING
-    for gains, _ in _sources(uncovered):
-        total = total.plus(plain(gains))
-    return total
+    found = [gains for gains, _ in _sources(uncovered)]
+    return Gains(
+        credits=sum([gains.credits for gains in found]),
+        ore=sum([gains.ore for gains in found]),
+        knowledge=sum([gains.knowledge for gains in found]),
+        qic=sum([gains.qic for gains in found]),
+        vp=sum([gains.vp for gains in found]),
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -32,12 +32,13 @@ def _home(module: str) -> Path | None:
         spec = find_spec(module)
     except (ImportError, ValueError):
         return None
-    if spec is None or spec.origin is None:
+    if spec is None:
         return None
-    file = Path(spec.origin)
-    if not file.exists():
-        return None
-    return file.parent if spec.submodule_search_locations or "." in module else file
+    if spec.submodule_search_locations:
+        return Path(next(iter(spec.submodule_search_locations)))
+    if "." in module:  # a compiled module lies elsewhere, its package never does
+        return _home(module.rpartition(".")[0])
+    return Path(spec.origin) if spec.origin is not None and Path(spec.origin).exists() else None
 
 
 def _digest(homes: list[Path]) -> str:
