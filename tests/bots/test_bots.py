@@ -193,7 +193,7 @@ def test_what_is_remembered_of_a_board_does_not_change_a_value() -> None:
 
 
 def test_a_plan_is_kept_where_nothing_stood_in_its_way() -> None:
-    """The next search knows the plan before: with hardly any budget it finds nothing worse, and more than without."""
+    """The next search knows the plan before: with hardly any budget it finds nothing worse, more than without."""
     with_plan = without = 0.0
     for seed in range(6, 10):
         match = Match.new("gaia", {"players": 1, "factions": "random"}, seed)
