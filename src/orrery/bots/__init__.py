@@ -44,22 +44,13 @@ SECONDS: dict[str, dict[str, float]] = {
         "random": 0.0,
         "newcomer": 0.001,
         "beginner": 0.001,
-        "spender": 0.003,
-        "hermit": 0.003,
-        "greedy": 0.003,
-        "club": 0.04,
-        "planner": 0.21,
+        "spender": 0.002,
+        "hermit": 0.002,
+        "greedy": 0.002,
+        "club": 0.02,
+        "planner": 0.17,
     },
-    "evacuation": {
-        "random": 0.0,
-        "newcomer": 0.002,
-        "beginner": 0.002,
-        "spender": 0.006,
-        "hermit": 0.006,
-        "greedy": 0.006,
-        "club": 0.07,
-        "planner": 0.31,
-    },
+    "evacuation": {"random": 0.0, "greedy": 0.003, "planner": 0.19},
 }
 """Title -> level -> mean seconds of one core for a turn at a table; docs/bots.md says how they were measured."""
 
