@@ -265,7 +265,7 @@ def test_friends_find_and_invite_each_other(
         for sitter, person in zip((ada, bela), people, strict=True):
             known(sitter.page, person, url)
             sitter.page.goto(url)
-            sitter.wait("Orrery")
+            sitter.page.locator("nav a[href='/friends']").wait_for()  # it is known who this is
             sitter.click(title, exact=True)
         one.locator("[data-met]").wait_for()
         into_view(ada, "[data-met] .btn")
