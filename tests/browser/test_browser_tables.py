@@ -316,6 +316,9 @@ def test_a_quick_start_offers_a_difficulty_and_names(visit: Open, url: str, size
     assert [s["level"] for s in seats] == [None, "random", "random", "random"]
     assert len({s["name"] for s in seats} - {"random", "Vilma"}) == 3
     menu(page, "Table and chat")
+    # Which game this is: the variant, the pace and the clock.
+    for fact in ("Pace", "live", "Clock", "none"):
+        expect(page.locator("[data-facts]").get_by_text(fact, exact=True)).to_be_visible()
     for seat in seats[1:]:
         expect(page.get_by_text(f"{seat['name']} (bot, random)")).to_be_visible()
     page = visitor.go("/")
