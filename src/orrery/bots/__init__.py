@@ -62,12 +62,12 @@ SECONDS: dict[str, dict[str, float]] = {
     },
     "evacuation": {
         "random": 0.0,
-        "wanderer": 0.003,
-        "spender": 0.003,
-        "lopsided": 0.003,
-        "hermit": 0.003,
-        "greedy": 0.003,
-        "planner": 0.19,
+        "wanderer": 0.002,
+        "spender": 0.002,
+        "lopsided": 0.002,
+        "hermit": 0.002,
+        "greedy": 0.002,
+        "planner": 0.17,
     },
 }
 """Title -> level -> mean seconds of one core for a turn at a table; docs/bots.md says how they were measured."""
