@@ -90,10 +90,10 @@ function fromBowls(f: { one: number; two: number; three: number; brainstone: boo
 /** The heading of an option: "Mine → trading station". */
 export function title(option: Option | Near, who: Naming): string {
   const facts = factsOf(option);
-  if (facts.kind === 'bowls') return fromBowls(facts);
   const key = `do.${facts.kind}`;
   const fallback = 'text' in option ? option.text : option.what;
-  return has(key) ? capital(t(key, spoken(facts, who))) : fallback;
+  const args = { ...spoken(facts, who), ...(facts.kind === 'bowls' ? { bowls: fromBowls(facts) } : {}) };
+  return has(key) ? capital(t(key, args)) : fallback;
 }
 
 /** The log's sentence of an entry. */

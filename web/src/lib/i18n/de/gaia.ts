@@ -409,6 +409,7 @@ const strings: Record<keyof typeof en, string> = {
   'do.income': 'Zuerst: {gain}',
   'do.move_brainstone':
     'Brainstone: {to, select, 0 {Gaia-Bereich} 1 {Bereich I} 2 {Bereich II} 3 {Bereich III} gone {abgeben} other {{to}}}',
+  'do.bowls': '{bowls}',
   'bowls.from': '{n} aus Bereich {bowl}',
   'bowls.stone': 'samt Brainstone',
   'do.space_station': 'Raumstation auf {hex}',

@@ -418,6 +418,7 @@ const strings = {
   'do.income': 'First: {gain}',
   'do.move_brainstone':
     'Brainstone: {to, select, 0 {Gaia area} 1 {bowl I} 2 {bowl II} 3 {bowl III} gone {give it up} other {{to}}}',
+  'do.bowls': '{bowls}',
   'bowls.from': '{n} from bowl {bowl}',
   'bowls.stone': 'the brainstone with them',
   'do.space_station': 'Space station at {hex}',

@@ -406,6 +406,7 @@ const strings: Record<keyof typeof en, string> = {
   'do.income': 'Először: {gain}',
   'do.move_brainstone':
     'Bölcsek köve: {to, select, 0 {Gaia-terület} 1 {I. terület} 2 {II. terület} 3 {III. terület} gone {feláldozás} other {{to}}}',
+  'do.bowls': '{bowls}',
   'bowls.from': '{bowl}. terület: {n}',
   'bowls.stone': 'a Bölcsek kövével együtt',
   'do.space_station': 'Űrállomás ide: {hex}',
