@@ -98,9 +98,9 @@ def test_the_last_lesson_hits_the_bonus_with_own_answers(visit: Open) -> None:
     click(page, "[data-id='action:settle']")
     click(page, "[data-hex][data-lit]")
     expect(page.locator(".my .mid header")).to_contain_text("Power points: 6")
-    other = page.locator(".players .p", has_text="Player 2").locator(".pw")
-    expect(other).to_have_text("⚡0")
+    other = page.locator("[data-rail]", has_text="Player 2").locator(".r").first
+    expect(other).to_have_text("⚡ 0")
     click(page, "[data-confirm]")
-    expect(other).to_have_text("⚡0")
+    expect(other).to_have_text("⚡ 0")
     click(page, "[data-option=pass]")
     finished(page)
