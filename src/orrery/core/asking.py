@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
 from orrery.core.compiled import mypyc_attr
 from orrery.core.game import IllegalAction
 from orrery.core.journal import Journal, Message
+from orrery.core.saying import say
 from orrery.core.words import Fields, Phrase, fields
 
 
@@ -204,7 +205,7 @@ class Asked(Generic[A, D]):
     def play(self, action: object) -> None:
         """Answer the pending question; raises IllegalAction and changes nothing. For people."""
         if not isinstance(action, Action):
-            raise IllegalAction(f"{action!r} is no action")
+            raise IllegalAction(say("core.action.none", got=repr(action)))
         given = cast(A, action)
         if not self.stack or (given not in self.options() and not self.allows(given)):
             raise IllegalAction(self.refused(given))

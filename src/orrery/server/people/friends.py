@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, or_, select, update
 
+from orrery.core.saying import say
 from orrery.desk import wire
 from orrery.desk.problems import Refused, not_found
 from orrery.server.clock import now
@@ -63,7 +64,7 @@ def think(connection: Connection, events: list[Event], user: int, other: int, ki
     """Somebody thinks this of another from now on; refused where they do not know each other."""
     accounts.present(connection, user)
     if other == user:
-        raise Refused(400, "bad-request", "this is yourself", {"field": "user"})
+        raise Refused(400, "bad-request", say("server.friend.self"), {"field": "user"})
     person = accounts.find(connection, other)
     old, theirs = _kind(connection, user, other), _kind(connection, other, user)
     met = old is not None or theirs in WARM or bool(connection.scalar(select(_together(user, other))))
@@ -164,7 +165,7 @@ def summon(connection: Connection, house: House, events: list[Event], match: str
     if row.state != "open":
         raise Refused(409, "started", "this match has started")
     if all(seat.kind != "open" for seat in row.seats):
-        raise Refused(409, "taken", "every seat is taken")
+        raise Refused(409, "taken", say("server.seats.full"))
     guest = accounts.find(connection, user)
     if guest is None or guest.banned is not None or not are_friends(connection, by, user):
         raise Refused(403, "no-friend", "only friends are invited")
