@@ -55,6 +55,12 @@ SOMEBODY: dict[tuple[str, str], Body | None] = {
     ("DELETE", "/api/notices/push/{browser}"): None,
     ("POST", "/api/notices/test"): {"channel": "webhook"},
     ("GET", "/api/events"): None,
+    ("GET", "/api/friends"): None,
+    ("PUT", "/api/friends/{user}"): {"kind": "friend"},
+    ("DELETE", "/api/friends/{user}"): None,
+    ("GET", "/api/history"): None,
+    ("GET", "/api/invites"): None,
+    ("DELETE", "/api/invites/{match}"): None,
 }
 
 # What a spectator may do at a public table.
@@ -82,6 +88,7 @@ PLAYING: dict[tuple[str, str], Body | None] = {
     ("POST", "/api/tables/{match}/seats/{seat}"): {"kind": "bot"},
     ("POST", "/api/tables/{match}/start"): None,
     ("POST", "/api/tables/{match}/rematch"): None,
+    ("POST", "/api/tables/{match}/invite"): {"user": 1},
     ("POST", "/api/matches/{match}/preview"): {"base": 0, "actions": []},
     ("POST", "/api/matches/{match}/commit"): {"base": 0, "actions": ["bid 1"]},
     ("POST", "/api/matches/{match}/undo"): {"base": 0},
