@@ -181,7 +181,7 @@ def test_an_account_is_deleted_after_its_name_was_typed(
     form.get_by_label("Type your name").fill("Ada")
     form.get_by_label("Password").fill("not hers at all")
     now.click()
-    expect(page.get_by_role("alert")).to_contain_text("The password does not fit")
+    expect(page.get_by_role("alert")).to_contain_text("This is not your password.")
     form.get_by_label("Password").fill(PASSWORD)
     now.click()
     expect(page.get_by_text("Everything about you has been deleted.")).to_be_visible()
