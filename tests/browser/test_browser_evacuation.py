@@ -53,6 +53,8 @@ def test_a_solo_game_tells_what_the_opponent_does(visit: Open, url: str) -> None
     until = time.monotonic() + 270
     while not player.over():
         assert time.monotonic() < until
+        if page.locator("[data-year-on]").count():
+            page.locator("[data-year-on]").click()  # what the opponent did is told after the year has turned
         if page.locator(".story").count():
             told = page.locator(".story").inner_text()
             page.locator(".story button").click()
