@@ -209,7 +209,7 @@ def test_another_tab_signs_in_and_out(visit: Open, url: str) -> None:
     page.locator("[data-start=bots]").click()
     page.locator(".draft").wait_for()
     match = page.url.split("/match/")[1].split("?")[0]
-    page.get_by_role("link", name="Gaia Project").click()
+    page.locator("a.logo").click()
     other = visitor.context.new_page()
     other.goto(f"{url}/account")
     other.get_by_role("button", name="Sign out", exact=True).click()
@@ -234,7 +234,7 @@ def test_a_stale_header_is_mended_once(visit: Open, url: str) -> None:
     page.get_by_label("Your name").fill("Olga")
     page.locator("[data-start=bots]").click()
     page.locator(".draft").wait_for()
-    page.get_by_role("link", name="Gaia Project").click()
+    page.locator("a.logo").click()
     # Another program of this browser signs in as somebody else.
     page.evaluate("""async () => {
         const me = await (await fetch('/api/me')).json();
@@ -262,7 +262,7 @@ def test_what_went_wrong_stands_beside_the_field(visit: Open, url: str) -> None:
     field.fill("nonsense")
     page.get_by_role("button", name="Open a saved game record").click()
     trouble = page.get_by_role("alert")
-    expect(trouble).to_contain_text("This record cannot be read")
+    expect(trouble).to_contain_text("Line 1: expected 'orrery match 1', got 'nonsense'.")
     expect(trouble).to_be_in_viewport()
     page.goto(f"{url}/new/gaia")
     page.get_by_text("All options as text").click()

@@ -135,15 +135,20 @@ def _given_up(person: Person, path: str, **body: Any) -> None:
 def test_advice_that_is_being_computed_is_left_when_the_asker_goes(start_sqlite: Callable[..., Running]) -> None:
     server = start_sqlite(levels="patient=tests.server.long_hints:patient", bot_limit="500")
     eve = server.person("Eve")
-    seats = [{"kind": "me"}, {"kind": "me"}]
-    match = eve.done("/api/tables", game="gaia", seats=seats, coach=True)["id"]
+    # The bot's first answer brings its module, and with it the long advice, into the process that gives it.
+    seats = [{"kind": "me"}, {"kind": "me"}, {"kind": "bot", "level": "patient"}]
+    match = eve.done("/api/tables", game="gaia", options={"players": 3}, seats=seats, coach=True)["id"]
+
+    def mine() -> Any:
+        shown = eve.position(match)
+        return shown if shown["asked"] in (0, 1) else None
 
     def abandoned(count: int) -> bool:
         return _figure(server, 'orrery_engine_abandoned_total{op="hint"}') == count
 
     left = 0
     while left < 3:
-        shown = eve.position(match)
+        shown = wait_for(mine)
         hint = {"seat": shown["asked"], "actions": []}
         if shown["question"] == "Turn":
             left += 1
