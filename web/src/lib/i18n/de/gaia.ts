@@ -54,7 +54,7 @@ const strings: Record<keyof typeof en, string> = {
   'track.economy': 'Wirtschaft',
   'track.science': 'Wissenschaft',
   'track.terraforming.short': 'Terraf.',
-  'track.navigation.short': 'Navigation',
+  'track.navigation.short': 'Navig.',
   'track.artificial_intelligence.short': 'KI',
   'track.gaia_project.short': 'Gaia',
   'track.economy.short': 'Wirtschaft',
