@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from orrery.bots import Nodes, bot
+from orrery.bots import bot
 from orrery.bots.gaia.mind import MIND
-from orrery.bots.planner import outlook
+from orrery.bots.mind import MINDS
 from orrery.core.match import Match
-from orrery.core.titles import TITLES, title
-from orrery.study.hint import NODES, Hint, hint
+from orrery.core.titles import title
+from orrery.study.calibration import EMPTY, Calibration, Figures
+from orrery.study.hint import NODES, Hint, followed, hint
 
 
-@pytest.mark.parametrize("name", sorted(TITLES))
+@pytest.mark.parametrize("name", sorted(MINDS))
 def test_hints_are_legal_sorted_and_have_reasons(name: str) -> None:
     game = title(name)
     match = Match.new(name, {"players": 2, **game.tournament}, 6)
@@ -55,14 +56,11 @@ def test_hints_alone_name_sources_and_own_points() -> None:
     while match.state.round < 3 or match.state.question() != "Turn":
         match.play(helper.choose(match.game, match.state.clone(), 0))
     guess = match.game.guess(match.state, 0, 1)
-    found = hint(match.game, guess, 0)
-    plans = outlook(MIND, guess, 0, Nodes(NODES["planner"]))
-    assert plans[0].end.asked() is None
-    assert plans[0].soon is not None
-    assert plans[0].soon.round == 4
-    denied = MIND.ahead(guess, 0).denied(plans[0].end, 0)
-    assert float(str(found[0]["worth"])) == pytest.approx(plans[0].worth - denied, abs=0.051)
-    assert denied > 0
+    found = hint(match.game, guess, 0, figures=Calibration(EMPTY))
+    lines = followed(MIND, guess, 0, NODES["planner"])
+    assert getattr(lines[0].soon, "round", 0) == 4
+    assert float(str(found[0]["worth"])) == pytest.approx(lines[0].own, abs=0.051)
+    assert lines[0].worth > lines[0].own
     assert found[0]["behind"] == 0
     for advice in found:
         reasons = advice["reasons"]
@@ -132,3 +130,33 @@ def test_a_race_has_no_points(options: dict[str, object], points: bool) -> None:
     found = hint(match.game, match.game.guess(match.state, seat, 1), seat, "greedy")
     agree(found)
     assert {advice["points"] for advice in found} == {points}
+
+
+def figures(over: float, shrink: float, noise: float) -> Calibration:
+    """What was learned, the same for every stage."""
+    found: Figures = {
+        "promise": {"gaia": {"2": {"3": {"count": 50, "over": over, "spread": 9.0}}}},
+        "shrink": {"gaia": {"search": shrink}},
+        "noise": {"gaia": noise},
+        "made": {},
+    }
+    return Calibration(found)
+
+
+def test_a_promise_is_what_such_promises_came_to() -> None:
+    """As much less as plans have promised too much; differences are shrunk, and small ones are called unclear."""
+    match = Match.new("gaia", {"players": 2, "factions": "random"}, 6)
+    helper = bot("greedy", 3)
+    while match.state.round < 2 or match.state.question() != "Turn":
+        match.play(helper.choose(match.game, match.state.clone(), match.state.asked()))
+    seat = match.state.asked()
+    guess = match.game.guess(match.state, seat, 1)
+    plain = hint(match.game, guess, seat, "greedy", figures(0.0, 1.0, 0.0))
+    assert not any(advice["unclear"] for advice in plain)
+    learned = hint(match.game, guess, seat, "greedy", figures(12.0, 0.5, 1000.0))
+    assert [advice["text"] for advice in learned] == [advice["text"] for advice in plain]
+    assert learned[0]["worth"] == pytest.approx(plain[0]["worth"] - 12.0, abs=0.051)
+    for before, after in zip(plain, learned, strict=True):
+        assert after["behind"] == pytest.approx(before["behind"] / 2, abs=0.1)
+    assert [advice["unclear"] for advice in learned] == [False, True, True]
+    agree(learned)

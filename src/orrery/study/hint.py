@@ -1,20 +1,25 @@
-"""Hints: the best few answers for a seat, what they promise, and which sources grow by them."""
+"""Hints: the best few answers for a seat, what they promise, and which sources grow by them.
+
+Each hint was followed by a search of its own with the same budget as the others (``judge``), so a difference
+between two of them is one between plans, not one between a plan that was followed and one that was dropped. What is
+promised is what such plans came to in games (``calibration``); a difference inside the noise is called unclear.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, Generic, NamedTuple, TypedDict
+from typing import Any, Final, TypedDict
 
-from orrery.bots import BOTS, Nodes
-from orrery.bots.follow import follow
-from orrery.bots.mind import MINDS, Mind, Outlook, mind
-from orrery.bots.planner import outlook
-from orrery.core.game import A, AnyGame, AnyState, S, Seat
+from orrery.bots import BOTS
+from orrery.bots.mind import MINDS, AnyMind, mind
+from orrery.core.game import AnyGame, AnyState, Seat
+from orrery.study.calibration import Calibration, calibration, players_of, stage_of
+from orrery.study.judge import COUNT, Searched, equal_searches, search_candidates
 
-COUNT: Final = 3
 REASONS: Final = 3
 NODES: Final = {"greedy": 1, "planner": 10_000}
 """Positions looked at, by level of the adviser."""
+WIDE: Final = 0.4
+"""Which part of them finds the candidates; the rest is shared by their own searches."""
 
 
 class Reason(TypedDict):
@@ -32,26 +37,20 @@ class Hint(TypedDict):
     turn: list[str]
     """All answers of this one turn as far as it is planned, never of the next."""
     worth: float
-    """What the seat may hope for."""
+    """What the seat may hope for, by what such plans have come to."""
     behind: float
     """How much less that is than what the best hint promises."""
+    unclear: bool
+    """Whether that is inside the noise: it may as well be the better one."""
     points: bool
     """Whether these are victory points; in a race they only compare."""
     reasons: list[Reason]
     """Sources that change most until the end of the first stage of the plan."""
 
 
-class _Advice(NamedTuple, Generic[S, A]):
-    """An answer with what is hoped for after it."""
-
-    worth: float
-    own: float
-    """Without points that a rival loses."""
-    turn: tuple[A, ...]
-    end: S
-
-
-def hint(game: AnyGame, state: AnyState, seat: Seat, level: str | None = None) -> list[Hint]:
+def hint(
+    game: AnyGame, state: AnyState, seat: Seat, level: str | None = None, figures: Calibration | None = None
+) -> list[Hint]:
     """At most three answers, best first.
 
     Alone against the Automa points that it loses count for ``behind``; the best hint promises own points only.
@@ -61,80 +60,60 @@ def hint(game: AnyGame, state: AnyState, seat: Seat, level: str | None = None) -
         raise LookupError(f"there is no bot {level!r}; there are: {', '.join(BOTS)}")
     if game.name not in MINDS or state.asked() != seat:
         return []
+    figures = figures or calibration()
     known = mind(game.name)
-    nodes = NODES.get(level or "planner", NODES["planner"])
-    lines = _planned(known, state, seat, nodes) or _answers(known, state, seat, nodes)
-    lines.sort(key=lambda line: -line.worth)
-    ahead = known.ahead(state, seat)
-    before = ahead.parts(state, seat)
+    lines = followed(known, state, seat, NODES.get(level or "planner", NODES["planner"]))
+    before = known.ahead(state, seat).parts(state, seat)
     points = known.in_points(state)
-    best = round(lines[0].own, 1)
+    best = round(lines[0].own - (over(figures, game, state) if points else 0.0), 1)
+    shrink = figures.shrink(game.name, "search")
     found: list[Hint] = []
     for line in lines[:COUNT]:
-        behind = round(lines[0].worth - line.worth, 1)
+        behind = round((lines[0].worth - line.worth) * shrink, 1)
         found.append(
             {
                 "text": game.write(state, line.turn[0]),
                 "turn": _texts(game, known, state, seat, line.turn),
                 "worth": round(best - behind, 1),
                 "behind": behind,
+                "unclear": line is not lines[0] and figures.unclear(game.name, behind),
                 "points": points,
-                "reasons": _reasons(before, ahead.parts(line.end, seat)),
+                "reasons": reasons(known, state, seat, before, line.soon),
             }
         )
     return found
 
 
-def _planned(known: Mind[S, A], state: S, seat: Seat, nodes: int) -> list[_Advice[S, A]]:
-    """Whole turns, where the title plans them."""
-    if not known.searched(state):
-        return []
-    ahead = known.ahead(state, seat)
-    return [
-        _Advice(end.worth, end.worth - ahead.denied(end.end, seat), end.turn, end.soon or end.end)
-        for end in _different(outlook(known, state, seat, Nodes(nodes)))
-        if end.turn
-    ]
+def promised(known: AnyMind, state: AnyState, seat: Seat, nodes: int = NODES["planner"]) -> float:
+    """The own points that the best plan comes to, as it stands: not yet calibrated."""
+    return followed(known, state, seat, nodes)[0].own
 
 
-def _answers(known: Mind[S, A], state: S, seat: Seat, nodes: int) -> list[_Advice[S, A]]:
-    """Single answers: by a plan from the next own turn on where one follows, so that a turn and the questions in it
-    promise alike; else by the position after each.
-    """
-    options: list[A] = state.options()
-    told = known.policy(state, seat)
-    if told is not None and known.ends_turn(told):
-        options = [told]  # all that is left to do in this turn
-    share = max(1, nodes // len(options))
-    found = []
-    for option in options:
-        trial = state.clone()
-        trial.apply(option)
-        worth = own = known.value(trial, seat)
-        world = known.resumed(trial, seat)
-        if world is not None:
-            after, _ = follow(known, world, seat, (), Nodes(share))
-            if after is not None and after.asked() == seat and known.is_turn(after):
-                plans = outlook(known, after, seat, Nodes(share))
-                if plans:
-                    worth = plans[0].worth
-                    own = worth - known.ahead(after, seat).denied(plans[0].end, seat)
-        found.append(_Advice(worth, own, (option,), trial))
-    return found
+def over(figures: Calibration, game: AnyGame, state: AnyState) -> float:
+    """How much plans promise too much at this stage of the game."""
+    found = figures.promise(game.name, players_of(state), stage_of(mind(game.name), state))
+    return found["over"] if found else 0.0
 
 
-def _different(ends: Sequence[Outlook[S, A]]) -> list[Outlook[S, A]]:
-    """The best plan for each main answer: plans that differ only in conversions are one piece of advice."""
-    seen: set[A] = set()
-    found: list[Outlook[S, A]] = []
-    for end in ends:
-        if end.turn[0] not in seen:
-            seen.add(end.turn[0])
-            found.append(end)
-    return found
+def followed(known: AnyMind, state: AnyState, seat: Seat, nodes: int) -> list[Searched]:
+    """The candidates of a position with the best plan found for each, best first."""
+    turns: list[tuple[Any, ...]] = []
+    wide = int(nodes * WIDE)
+    if known.searched(state):
+        turns = search_candidates(known, state, seat, max(1, wide))
+    if turns:
+        rest = nodes - wide
+    else:
+        # Single answers, each followed by a plan from the next own turn on where one can begin.
+        told = known.policy(state, seat)
+        ends = told is not None and known.ends_turn(told)  # all that is left to do in this turn
+        turns = [(told,)] if ends else [(option,) for option in state.options()]
+        rest = nodes
+    lines = equal_searches(known, state, seat, turns, max(1, rest // len(turns)))
+    return sorted(lines, key=lambda line: -line.worth)
 
 
-def _texts(game: AnyGame, known: Mind[S, A], state: S, seat: Seat, turn: tuple[A, ...]) -> list[str]:
+def _texts(game: AnyGame, known: AnyMind, state: AnyState, seat: Seat, turn: tuple[Any, ...]) -> list[str]:
     """The answers of a planned turn as they would be written, the others standing still in between.
 
     A plan may go on where the others have passed; advice ends with the turn.
@@ -153,7 +132,11 @@ def _texts(game: AnyGame, known: Mind[S, A], state: S, seat: Seat, turn: tuple[A
     return texts
 
 
-def _reasons(before: dict[str, float], after: dict[str, float]) -> list[Reason]:
+def reasons(
+    known: AnyMind, state: AnyState, seat: Seat, before: dict[str, float], end: AnyState, most: int = REASONS
+) -> list[Reason]:
+    """The sources of the value that change most up to a position, the largest first."""
+    after = known.ahead(state, seat).parts(end, seat)
     change = {name: after.get(name, 0.0) - before.get(name, 0.0) for name in {**before, **after}}
-    most = sorted(change, key=lambda name: (-abs(change[name]), name))[:REASONS]
-    return [{"source": name, "by": round(change[name], 1)} for name in most if abs(change[name]) >= 0.1]
+    largest = sorted(change, key=lambda name: (-abs(change[name]), name))[:most]
+    return [{"source": name, "by": round(change[name], 1)} for name in largest if abs(change[name]) >= 0.1]

@@ -1,0 +1,1 @@
+"""What is known of the end of each title, for the solver."""
