@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from orrery.arena.clock import TookTooLong, limit
+from orrery.arena.promises import of_game
 from orrery.arena.report import mean, plots, ratings, share, summary
 from orrery.arena.table import Thinking, play
 from orrery.arena.tournament import Plan, read_rows, run
 from orrery.bots import BOTS
+from orrery.cli import main
 from orrery.core.match import Match
 
 
@@ -142,6 +144,25 @@ def test_figures_have_intervals_and_plots_are_drawn(tmp_path: Path) -> None:
     assert json.loads(json.dumps(found)) == found
     files = plots(rows, tmp_path)
     assert all(file.stat().st_size > 200 for file in files)
+
+
+def test_promises_are_compared_with_what_came(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every seat once a round; at the end of the game nothing grows any more."""
+    plan = Plan("gaia", ("greedy", "greedy"), 1, 3, {}, Thinking(nodes=50))
+    rows = run(plan, tmp_path)
+    assert main(["promises", str(tmp_path), "--turn-nodes", "60", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert [(one["players"], one["stage"], one["turns"]) for one in figures] == [
+        (2, n, 2) for n in (5, 4, 3, 2, 1, 0)
+    ]
+    structures = [one["grown"]["structures"] for one in figures]
+    assert structures == sorted(structures, reverse=True)
+    assert structures[0] > 0
+    promises = of_game(tmp_path / "games" / "00000.match", 60)
+    assert {promise["came"] for promise in promises} == set(map(float, rows[0]["scores"]))
+    last = [promise["promised"] - promise["came"] for promise in promises if promise["stage"] == 0]
+    assert figures[-1]["mean"] == pytest.approx(sum(last) / 2)
+    assert main(["promises", str(tmp_path / "nothing")]) == 2
 
 
 def test_intervals_are_those_of_the_books() -> None:

@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from orrery.bots import NODES
 from orrery.core.arguments import add_options, options_of
 
 
@@ -39,6 +40,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--out", type=Path, required=True, metavar="DIR", help="games and numbers; goes on where it was"
     )
     train.set_defaults(run=run_training)
+    promises = commands.add_parser(
+        "promises", help="compare what plans promise with what came, in games of the arena"
+    )
+    promises.add_argument("games", type=Path, metavar="DIR", help="the folder of a tournament")
+    promises.add_argument("--turn-nodes", type=int, default=NODES["planner"], help="nodes a turn")
+    promises.add_argument("--jobs", type=int, default=1, help="games at the same time")
+    promises.add_argument("--json", action="store_true", help="print the figures as JSON")
+    promises.set_defaults(run=run_promises)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -72,6 +81,35 @@ def run(args: argparse.Namespace) -> int:
     if not args.no_plots:
         files = plots(rows, args.out)
         console.print(f"plots: {files[-1]}")
+    return 0
+
+
+def run_promises(args: argparse.Namespace) -> int:
+    """Go through the games again, then report."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.table import Table
+
+    from orrery.arena.promises import measured
+
+    if args.jobs < 1 or args.turn_nodes < 1:
+        raise ValueError("--jobs and --turn-nodes are at least 1")
+    console = Console(stderr=args.json)
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+    ) as progress:
+        task = progress.add_task("games", total=len(list((args.games / "games").glob("*.match"))))
+        figures = measured(args.games, args.turn_nodes, args.jobs, lambda: progress.advance(task))
+    if args.json:
+        print(json.dumps([figure._asdict() for figure in figures], indent=1))
+        return 0
+    table = Table("players", "stages to come", "turns", "promise - result", "spread", *figures[0].grown)
+    for one in figures:
+        grown = (f"+{growth:.1f}" for growth in one.grown.values())
+        table.add_row(
+            str(one.players), str(one.stage), str(one.turns), f"{one.mean:+.1f}", f"{one.spread:.1f}", *grown
+        )
+    console.print(table)
     return 0
 
 

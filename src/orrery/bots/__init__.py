@@ -35,7 +35,7 @@ STRENGTH: dict[str, dict[str, int]] = {
         "hermit": 116,
         "greedy": 125,
         "club": 140,
-        "planner": 153,
+        "planner": 157,
     },
     "evacuation": {
         "random": -37,
@@ -104,6 +104,15 @@ class Nodes:
 
     def rest(self) -> float:
         return self._left / self._count
+
+
+QUICK: Final = 300
+"""Positions that a bot looks at in a turn for which somebody asks it to be quick."""
+
+
+def quick() -> Budget:
+    """The budget of a bot that is asked to be quick."""
+    return Nodes(QUICK)
 
 
 def usual() -> Budget:

@@ -84,6 +84,10 @@ class Mind(Generic[S, A]):
         """The mind with other numbers."""
         return self
 
+    def tracked(self, state: S, seat: Seat) -> dict[str, int]:
+        """Counts of a seat that plans expect to grow for rivals, by name; ``orrery promises`` measures it."""
+        return {}
+
     # Answers
 
     def policy(self, state: S, seat: Seat) -> A | None:
@@ -117,8 +121,8 @@ class Mind(Generic[S, A]):
         """Beginnings of turns that are worth a look: free actions and the one that matters last."""
         return [(option,) for option in state.options()]
 
-    def put_off(self, action: A, depth: int) -> float:
-        """What is lost by doing the action so many turns later."""
+    def put_off(self, action: A, depth: int, stage: int) -> float:
+        """What is lost by doing the action so many turns later, in that stage of a plan."""
         return 0.0
 
     # Plans
@@ -130,6 +134,13 @@ class Mind(Generic[S, A]):
     def alone(self, state: S, seat: Seat) -> S:
         """A clone in which the others stand still for as long as a plan reaches."""
         return state.clone()
+
+    def replies(self, state: S, seat: Seat) -> Sequence[S]:
+        """Positions after one, two ... turns of each of the others, as far as a plan counts on them."""
+        return ()
+
+    def replied(self, state: S, seat: Seat, before: S, after: S) -> None:
+        """Let the others have done in a line of a plan what they did between two positions of ``replies``."""
 
     def effort(self, state: S) -> float:
         """Which part of a budget a turn at this stage of the game is worth, 1 at most."""

@@ -1,11 +1,12 @@
-"""A bot that plans its own next turns with a beam of positions, the others standing still.
+"""A bot that plans its own next turns with a beam of positions.
 
 At a turn it follows the most promising lines of its own turns to the end of the round (or as far as the mind of
 the title says) and plays the first turn of the best line. The first search is narrow, so that the cost of each of
 its layers is known; a wide one uses what is left of the budget. From the third position of a layer on only those
 actions are tried that gained most at positions before, and follow-up questions that are alike are answered alike.
-The rest of the turn is remembered, so that follow-up questions are answered as planned, and the rest of the plan is
-one of the lines of the next search, which needs no narrow one before it.
+In the first stage the others do in every line what they would do next, as far as the mind of the title says so;
+then they stand still. The rest of the turn is remembered, so that follow-up questions are answered as planned, and
+the rest of the plan is one of the lines of the next search, which needs no narrow one before it.
 """
 
 from __future__ import annotations
@@ -166,23 +167,29 @@ def outlook(
     old: tuple[Any, ...] = (),
     seed: int = 0,
     memory: Memory | None = None,
+    stages: int = 0,
+    foreseen: bool = False,
 ) -> Sequence[Outlook[S, A]]:
     """First turns with the value of the best line found for each, best first; by a search of the mind's own if any.
 
     ``old`` is the rest of an older plan. A search that has one is blurred, by the seed, so that it looks elsewhere.
     ``memory`` holds the answers of older searches to follow-up questions and gets those of this one.
+    ``stages`` says how far to plan, if not as far as usual; with ``foreseen`` the mind is one that was made ahead
+    of this position already.
     """
-    known = known.ahead(state, seat)
+    if not foreseen:
+        known = known.ahead(state, seat)
     planned = known.plan(state, seat, budget, old)
     if planned is not None:
         return planned
-    spending = _Spending(budget, known.stages(state), old)
+    spending = _Spending(budget, stages or known.stages(state), old)
     memory = {} if memory is None else memory
     with uncollected():
-        ends = _search(known, state, seat, spending, old, Random(seed) if old else None, memory)
+        replies = known.replies(state, seat)
+        ends = _search(known, state, seat, spending, old, Random(seed) if old else None, memory, replies)
         if not old and budget.rest() > 0.5:
             spending.measured()
-            for first, end in _search(known, state, seat, spending, (), None, memory).items():
+            for first, end in _search(known, state, seat, spending, (), None, memory, replies).items():
                 if first not in ends or end.worth > ends[first].worth:
                     ends[first] = end
     return sorted(ends.values(), key=lambda end: -end.worth)
@@ -249,6 +256,7 @@ def _search(
     old: tuple[tuple[A, ...], ...],
     blur: Random | None,
     memory: Memory,
+    replies: Sequence[S],
 ) -> dict[tuple[A, ...], Outlook[S, A]]:
     """The best line for each first turn.
 
@@ -259,7 +267,7 @@ def _search(
     ends: dict[tuple[A, ...], Outlook[S, A]] = {}
     for stage in range(spending.stages):
         kept = old[stage] if stage < len(old) else ()
-        leaves = _stage(known, beam, seat, spending, stage, kept, blur, memory)
+        leaves = _stage(known, beam, seat, spending, stage, kept, blur, memory, () if stage else (state, *replies))
         if not leaves:
             break
         if not stage:
@@ -293,8 +301,12 @@ def _stage(
     old: tuple[A, ...],
     blur: Random | None,
     memory: Memory,
+    rivals: Sequence[S],
 ) -> list[Line[S, A]]:
-    """The leaves that lines from these positions reach, in the order in which a search goes on from them."""
+    """The leaves that lines from these positions reach, in the order in which a search goes on from them.
+
+    ``rivals`` are positions before and after turns of the others, which they take while the lines go on.
+    """
     start = beam[0].state
     leaves: dict[object, Line[S, A]] = {}
     seen: dict[object, Line[S, A]] = {}
@@ -316,15 +328,18 @@ def _stage(
                 after, played = follow(known, line.state, seat, turn, spending.budget, memory)
                 if after is None:
                     continue
+                ends = known.leaf(after, start)
+                if not ends and depth + 1 < len(rivals):
+                    known.replied(after, seat, rivals[depth], rivals[depth + 1])
                 key = known.same(after, seat)
                 if key in seen:
                     after_it.append((turn[-1], seen[key]))
                     continue
-                lost = line.lost + known.put_off(turn[-1], depth)
+                lost = line.lost + known.put_off(turn[-1], depth, stage)
                 actions = (*line.actions[:-1], (*line.actions[-1], turn[-1]))
                 found = Line(known.value(after, seat) - lost, after, line.first or played, actions, lost, line.soon)
                 found.rank = found.worth + _blurred(blur) if blur else found.worth
-                if known.leaf(after, start):
+                if ends:
                     ended[turn[-1]] = found.worth - line.worth
                     earlier = leaves.setdefault(key, found)
                     if found.worth > earlier.worth:

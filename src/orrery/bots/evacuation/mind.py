@@ -83,7 +83,7 @@ class EvacuationMind(Mind[State, Action]):
         """Somebody who stands still passes, is done, forgoes; and takes the first of what must be answered."""
         return PASS if PASS in state.options() else still(state)
 
-    def put_off(self, action: Action, depth: int) -> float:
+    def put_off(self, action: Action, depth: int, stage: int) -> float:
         """What lies on a display or a field may be gone later."""
         return 0.03 * depth
 

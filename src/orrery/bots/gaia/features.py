@@ -87,7 +87,20 @@ DEAREST: Final = 5
 OFTEN: Final = {GAIA_MINE_BUILT: 0.6, MINE_BUILT: 1.3, STATION_BUILT: 0.8, RESEARCHED: 1.6}
 """How often in a round the moments of tech tiles come."""
 GROWTH: Final[tuple[float, ...]] = (1.0, 1.2, 0.5, 0.35, 0.6, 0.8)
-"""How much counts of people grow in a round, by final tile."""
+"""How much counts of people grow in a round, by final tile, as values of positions in play reckon with it."""
+GROWN: Final[tuple[tuple[float, ...], ...]] = (
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+    (9.5, 8.8, 4.2, 1.6, 3.8, 7.2),
+    (9.2, 6.9, 3.4, 1.4, 2.6, 7.0),
+    (9.0, 6.0, 3.0, 1.25, 2.3, 6.7),
+    (6.9, 4.9, 2.7, 1.2, 1.95, 5.1),
+    (5.7, 3.7, 2.15, 0.6, 1.3, 4.5),
+    (3.4, 2.1, 1.3, 0.1, 0.8, 3.2),
+    (0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+)
+"""By round: what counts grow from its first turn to the end of the game, by final tile (``orrery promises``)."""
+PRESENT: Final = 0.75
+"""Which part of the growth of the present round is still to come for somebody who has not passed."""
 AUTOMA_RATE: Final[tuple[float, ...]] = (1.7, 1.7, 0.7, 0.7, 0.55, 1.3)
 """How much the Automa's counts grow in a round, by final tile."""
 SPREAD: Final[tuple[float, ...]] = (1.6, 1.6, 0.8, 0.9, 1.0, 1.7)
@@ -104,11 +117,15 @@ def rounds_left(state: State) -> int:
 class Ahead:
     """What a plan knows of the others, who stand still in it, and what it has worked out already."""
 
-    __slots__ = ("boards", "foreseen")
+    __slots__ = ("boards", "ends", "foreseen", "people")
 
-    def __init__(self, foreseen: tuple[int, ...]) -> None:
+    def __init__(self, foreseen: tuple[int, ...], ends: tuple[int, ...], people: bool) -> None:
         self.foreseen: Final = foreseen
         """See ``foresee``."""
+        self.ends: Final = ends
+        """See ``foresee_ends``."""
+        self.people: Final = people
+        """Whether rivals are people, who want what is good for them too."""
         self.boards: Final[dict[tuple[object, ...], tuple[float, int]]] = {}
         """By ``board_key``: what the features of ``BOARD`` are worth, and the satellites of the next federation."""
 
@@ -185,7 +202,17 @@ def board_key(state: State, seat: int) -> tuple[object, ...]:
         state.transdim,
         state.lost,
         any(state.supply),
+        _others(state, seat),
     )
+
+
+def _others(state: State, seat: int) -> int:
+    """Hexes with structures of the others."""
+    found = 0
+    for number, other in enumerate(state.players):
+        if number != seat:
+            found |= other.own
+    return found
 
 
 def board(state: State, seat: int, foreseen: tuple[int, ...] = ()) -> tuple[list[float], int]:
@@ -380,27 +407,43 @@ def final_points(state: State, seat: int, rounds: int, foreseen: tuple[int, ...]
 
 def foresee(state: State, seat: int) -> tuple[int, ...]:
     """The rounds to come, then for each final tile the tenfold counts with which each rival may end."""
-    rounds = rounds_left(state)
-    found = [rounds]
-    present = [_present(state, other) for other in range(len(state.players))]
+    return _foreseen(state, seat, False)
+
+
+def foresee_ends(state: State, seat: int) -> tuple[int, ...]:
+    """The same by what counts grow in games: for plans that reach the end, where the own counts are known."""
+    return _foreseen(state, seat, True)
+
+
+def _foreseen(state: State, seat: int, measured: bool) -> tuple[int, ...]:
+    found = [rounds_left(state)]
     for tile in state.table.final_tiles:
         for other in range(len(state.players)):
             if other != seat:
-                rate = AUTOMA_RATE if other == state.automa else GROWTH
-                found.append(round(10 * (final_count(state, other, tile) + rate[tile] * (rounds + present[other]))))
+                expected = final_count(state, other, tile) + _growth(state, other, tile, measured)
+                found.append(round(10 * expected))
         if len(state.players) <= NEUTRAL_UP_TO:
             found.append(10 * NEUTRAL[tile])
     return tuple(found)
 
 
-def _present(state: State, seat: int) -> float:
-    """Which part of its turns of the present round a rival has still to come."""
-    if not state.round or seat in state.passed:
+def _growth(state: State, seat: int, tile: int, measured: bool) -> float:
+    """By how much the count of a rival may grow until the end of the game."""
+    if seat == state.automa:
+        return AUTOMA_RATE[tile] * (rounds_left(state) + _cards_left(state))
+    done = not state.round or seat in state.passed
+    if not measured:
+        return GROWTH[tile] * (rounds_left(state) + (0.0 if done else 0.5))
+    later = GROWN[state.round + 1][tile]
+    return later if done else later + PRESENT * (GROWN[state.round][tile] - later)
+
+
+def _cards_left(state: State) -> float:
+    """Which part of its turns of the present round the Automa has still to come."""
+    if not state.round or state.automa in state.passed or state.deck is None:
         return 0.0
-    if seat == state.automa and state.deck is not None:
-        cards = len(state.deck.cards)
-        return cards / max(1, cards + len(state.deck.played()))
-    return 0.5
+    cards = len(state.deck.cards)
+    return cards / max(1, cards + len(state.deck.played()))
 
 
 def _exp(x: float) -> float:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Self, final
 
 from orrery.bots.gaia import value as valuing
-from orrery.bots.gaia.features import LEVELS, Ahead, features, foresee, rounds_left
+from orrery.bots.gaia.features import LEVELS, Ahead, features, foresee, foresee_ends, rounds_left
 from orrery.bots.gaia.numbers import MARGINS, NUMBERS, Numbers
+from orrery.bots.gaia.rivals import moved, replies
 from orrery.bots.gaia.turns import last_conversion, turns
 from orrery.bots.gaia.value import WEIGHTS, Weights
 from orrery.bots.mind import Mind
@@ -20,6 +21,7 @@ from orrery.gaia.actions import Action
 from orrery.gaia.data.boards import BOARDS
 from orrery.gaia.data.buildings import MINE, ROUNDS
 from orrery.gaia.data.planets import STEPS
+from orrery.gaia.data.scoring import FINAL_TILES
 from orrery.gaia.data.tracks import TOP
 from orrery.gaia.decisions.research import PickTrack
 from orrery.gaia.decisions.turn import Turn
@@ -27,6 +29,7 @@ from orrery.gaia.phases import ACTIONS, GAIA_PHASE, INCOME, NOTHING_HERE, OVER
 from orrery.gaia.rules.building import taken
 from orrery.gaia.rules.power import capacity, charge
 from orrery.gaia.rules.research import may_advance
+from orrery.gaia.rules.scoring import final_count
 from orrery.gaia.state import State
 
 STAGES: Final = 3
@@ -39,6 +42,10 @@ POWER: Final = ("IncomeOrder", "MoveBrainstone")
 """Questions whose answer depends on the bowls."""
 CONTESTED: Final = 0.35
 """What an action of the board loses for each turn that it is put off; a site for a mine loses less."""
+LATER_ACT: Final = 0.8
+"""What an action of the board is worth less in a later round of a plan: somebody else may take it first."""
+LATER_SITE: Final = 0.25
+"""The same for a site of a mine."""
 
 
 @final
@@ -101,6 +108,10 @@ class GaiaMind(Mind[State, Action]):
 
     def taught(self, numbers: Numbers) -> Self:
         return type(self)(Weights(numbers), self._ahead)
+
+    def tracked(self, state: State, seat: int) -> dict[str, int]:
+        """Counts of the final tiles."""
+        return {name: final_count(state, seat, tile) for tile, name in enumerate(FINAL_TILES)}
 
     # Answers
 
@@ -187,19 +198,21 @@ class GaiaMind(Mind[State, Action]):
     def turns(self, state: State, seat: int) -> Iterator[tuple[Action, ...]]:
         return turns(state, seat)
 
-    def put_off(self, action: Action, depth: int) -> float:
+    def put_off(self, action: Action, depth: int, stage: int) -> float:
         """What is lost by doing an action ``depth`` turns later: others want it too."""
+        later = stage > 0 and self._ahead is not None and self._ahead.people
         if isinstance(action, a.Act):
-            return CONTESTED * depth
+            return CONTESTED * depth + (LATER_ACT if later else 0.0)
         if isinstance(action, a.Build) and action.piece == MINE:
-            return 0.3 * CONTESTED * depth
+            return 0.3 * CONTESTED * depth + (LATER_SITE if later else 0.0)
         return 0.0
 
     # Plans
 
     def ahead(self, state: State, seat: int) -> Self:
         """A mind that foresees what the others may end with, though they stand still in its plans."""
-        return type(self)(self._weights, Ahead(foresee(state, seat)))
+        known = Ahead(foresee(state, seat), foresee_ends(state, seat), not state.table.solo)
+        return type(self)(self._weights, known)
 
     def alone(self, state: State, seat: int) -> State:
         """A clone in which the others stand still: they have no turns."""
@@ -207,6 +220,13 @@ class GaiaMind(Mind[State, Action]):
         world.order = world.ring = (seat,)
         world.passed = ()
         return world
+
+    def replies(self, state: State, seat: int) -> tuple[State, ...]:
+        """What the others take in the rest of the round; none against the Automa, whose cards nobody knows."""
+        return replies(self, state, seat)
+
+    def replied(self, state: State, seat: int, before: State, after: State) -> None:
+        moved(state, seat, before, after)
 
     def effort(self, state: State) -> float:
         """Early rounds are where wide searches pay."""

@@ -131,14 +131,14 @@ def _end(state: State, seat: int, ahead: Ahead | None) -> float:
     sure = 0
     for tile in state.table.final_tiles:
         sure += standings(state, tile)[seat][2]
-    return player.vp - sure + finals(state, seat, 0, ahead.foreseen)
+    return player.vp - sure + finals(state, seat, 0, ahead.ends)
 
 
 def denied(state: State, seat: int, ahead: Ahead | None = None) -> float:
     """How much of the value of a finished plan are points that the Automa loses."""
     if ahead is None or state.phase != OVER:
         return 0.0
-    return final_points(state, seat, 0, ahead.foreseen)[1]
+    return final_points(state, seat, 0, ahead.ends)[1]
 
 
 def parts(state: State, seat: int, weights: Weights = WEIGHTS, ahead: Ahead | None = None) -> dict[str, float]:
