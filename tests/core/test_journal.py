@@ -28,3 +28,8 @@ def test_what_was_paid_and_came_back_may_be_told_as_the_difference() -> None:
     assert found.cost == {"ore": 2}
     assert found.gain == {"power": 2}
     assert found.points == {"mine": 1}
+
+
+def test_what_brought_more_than_it_cost_is_a_gain() -> None:
+    found = totals([Booking(0, "ore", -1, "mine"), Booking(0, "ore", 3, "income")], 0, net=True)
+    assert (found.cost, found.gain) == ({}, {"ore": 2})

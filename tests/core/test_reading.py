@@ -13,7 +13,7 @@ from orrery.core.game import BadPosition
 from orrery.core.match import BadLog, Match
 from orrery.core.reading import Given, Unreadable, json_of, refusal, shown
 from orrery.core.saying import said, say
-from orrery.gaia.tools.companion import BadSession, Session
+from orrery.gaia.tabletop.companion import BadSession, Session
 
 Output = pytest.CaptureFixture[str]
 

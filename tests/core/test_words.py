@@ -18,6 +18,7 @@ from orrery.core.words import (
     Listed,
     Named,
     Phrase,
+    Several,
     Vocabulary,
     fields,
     phrase,
@@ -202,3 +203,15 @@ def test_kinds_numbered_by_their_place_have_a_bound() -> None:
 def test_a_phrase_says_every_field_once() -> None:
     with pytest.raises(ValueError, match="does not say colour"):
         phrase("choose", colour=COLOUR)
+
+
+def test_a_phrase_reads_only_its_own_sentences() -> None:
+    with pytest.raises(BadNotation, match="expected 'take all', got 'take it all'"):
+        TakeAll.says.read(None, "take it all")
+
+
+def test_nothing_is_a_word_for_an_empty_list() -> None:
+    several = Several("colours", COLOUR)
+    assert several.write(None, ()) == "nothing"
+    assert several.read(None, "Nothing") == ()
+    assert several.read(None, "red green") == (0, 1)

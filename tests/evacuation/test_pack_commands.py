@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from orrery.cli import main
+from orrery.core.arguments import pair
+from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.pack import Unreadable, default_pack, load, text_of
 
 GOOD = """[pack]
@@ -123,3 +125,16 @@ def test_the_pack_introduces_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert "37 fields" in told
     assert main(["evacuation", "pack", "--reconstructed"]) == 0
     assert "ships heron, flight: 2 (reconstruction)" in capsys.readouterr().out
+
+
+def test_the_option_of_a_file_makes_a_match_with_its_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evacuation", "pack", "--option", write(tmp_path, GOOD)]) == 0
+    name, value = pair(capsys.readouterr().out.strip())
+    assert name == "pack"
+    pack = EVACUATION.new({"players": 2, "pack": value}, 1).table.pack
+    assert pack.ships[pack.find("ships", "heron")].flight == 3
+    assert main(["evacuation", "pack", "--option", write(tmp_path, GOOD.replace("3", "0"))]) == 1
+    assert "nobody can play with it yet" in capsys.readouterr().out
+    assert main(["evacuation", "pack", "--option", str(tmp_path / "none.toml")]) == 2

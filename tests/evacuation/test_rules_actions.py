@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from orrery.evacuation.actions import (
@@ -11,6 +13,7 @@ from orrery.evacuation.actions import (
     PASS,
     Act,
     Action,
+    Choose,
     Exchange,
     Gain,
     PayEnergy,
@@ -22,17 +25,20 @@ from orrery.evacuation.actions import (
     Take,
     Under,
 )
+from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.displays import Development, TakeCard
+from orrery.evacuation.decisions.effects import EffectOrder
 from orrery.evacuation.decisions.subactions import (
     ClonePopulation,
     PrepareFactory,
     ResearchColumn,
     SettleField,
 )
+from orrery.evacuation.items import EXCHANGE, RESEARCH, item
 from orrery.evacuation.pack import ANY
 from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
 from orrery.evacuation.rules.progress import energy_world, open_terrains, symbols
-from orrery.evacuation.rules.settling import is_met, possible_fields
+from orrery.evacuation.rules.settling import FREE_OCEAN, NEXT_TERRAIN, NORMAL, is_met, obstacles, possible_fields
 from orrery.evacuation.state import State
 from tests.evacuation.table import PACK, ask, display, do, markers, refused, settled, stock, table, until
 
@@ -296,6 +302,31 @@ def test_resource_and_three_exchanges() -> None:
     assert state.asked() == 1
     state = after("trade", Gain(0, 0), FORGO)
     assert state.asked() == 1
+
+
+def test_who_stops_exchanging_goes_on_with_what_follows() -> None:
+    """EV-EXC-1: the further exchanges are forgone with the first, the research behind them is not."""
+    state = table()
+    stock(state, 0, old=(1, 0, 0))
+    ask(state, Agenda(0, (item(EXCHANGE), item(EXCHANGE), item(RESEARCH)), "test"))
+    do(state, FORGO)
+    assert state.question() == "ResearchColumn"
+    do(state, Research(0))
+    assert state.players[0].stock == [1, 0, 0, 0, 0, 0]
+    assert state.players[0].research == [1, 0, 0]
+
+
+def test_a_last_sub_action_is_carried_out_in_any_order() -> None:
+    """EV-ADV-4, EV-AMB-17: with subactions = free the last one may be chosen or left."""
+    for answer, research in ((Choose(item(RESEARCH)), [1, 0, 0]), (DONE, [0, 0, 0])):
+        state = table(subactions="free")
+        ask(state, EffectOrder(0, (item(RESEARCH),), "test", 1))
+        assert state.options() == [Choose(item(RESEARCH)), DONE]
+        do(state, answer)
+        if state.question() == "ResearchColumn":
+            do(state, Research(0))
+        assert state.players[0].research == research
+        assert state.question() == "Turn"
 
 
 def test_research() -> None:
@@ -609,3 +640,21 @@ def test_displayed_cards_of_every_kind_are_on_offer() -> None:
     display(state, STADIUM, "athens", "oslo", "prague")
     ask(state, TakeCard(0, STADIUM, 0, ANY, 0, 0))
     assert names(state.options()).count("Take") == 6
+
+
+def test_a_field_can_be_settled_exactly_where_nothing_is_missing() -> None:
+    """EV-STL-1, EV-STL-2, EV-STL-3, EV-STL-5, EV-STL-6: the list of fields and the reasons against others agree."""
+    state = table()
+    possible = missing = 0
+    for front, rear, people, steel, factories in product((3, 12, 20), (2, 8), (0, 1, 2), (0, 2), (0, 1, 2)):
+        player = markers(state, 0, front, rear)
+        player.population, player.new_factories = people, [factories, 0, 0]
+        stock(state, 0, new=(0, steel, 0))
+        for how, ignore in product((NORMAL, NEXT_TERRAIN, FREE_OCEAN), (0, 1)):
+            fields = possible_fields(state, 0, how, ignore)
+            free = [field for field in range(len(PACK.fields)) if not obstacles(state, player, field, how, ignore)]
+            assert fields == free
+            possible += len(fields)
+            missing += len(PACK.fields) - len(fields)
+    assert possible > 100
+    assert missing > 100

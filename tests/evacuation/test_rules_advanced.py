@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from orrery.evacuation.actions import (
@@ -21,16 +23,35 @@ from orrery.evacuation.actions import (
     Tuck,
     Waive,
 )
+from orrery.evacuation.decisions.displays import DiscountChoice
+from orrery.evacuation.decisions.turn import draw_card
 from orrery.evacuation.pack.lookup import SHIP, STADIUM
 from orrery.evacuation.rules.progress import powers
 from orrery.evacuation.state import State
-from tests.evacuation.table import PACK, display, do, markers, new_game, refused, ships, stock, table, until
+from tests.evacuation.table import (
+    PACK,
+    display,
+    do,
+    journal,
+    markers,
+    new_game,
+    refused,
+    ships,
+    stock,
+    table,
+    told,
+    until,
+)
 
 BOARD = {action.id: Act(index) for index, action in enumerate(PACK.board)}
 
 
 def card(name: str) -> int:
     return PACK.find("cards", name)
+
+
+def hand_of(*names: str) -> list[int]:
+    return [card(name) for name in names]
 
 
 def hand(*names: str, players: int = 2, **options: object) -> State:
@@ -255,3 +276,51 @@ def test_every_card_can_be_played_to_its_end(name: str) -> None:
         options = [option for option in state.options() if option != FORGO]
         state.play(options[-1])
     assert state.asked() == 1
+
+
+def test_an_empty_stack_is_renewed_from_the_discards_of_all() -> None:
+    """EV-ADV-5: and when there is nothing to shuffle either, nothing is drawn."""
+    state = hand("institute", "colony", "outpost", "survey")
+    player, other = state.players
+    thrown = [*player.discards, *other.discards]
+    assert thrown
+    state.cards = []
+    book = journal(state)
+    draw_card(state, 0)
+    assert "action_stack_shuffled" in told(book)
+    assert len(player.hand) == 5
+    assert sorted([*state.cards, *player.hand]) == sorted(
+        [*thrown, *hand_of("institute", "colony", "outpost", "survey")]
+    )
+    assert player.discards == other.discards == []
+    state.cards = []
+    before = list(player.hand)
+    draw_card(state, 0)
+    assert (player.hand, state.cards) == (before, [])
+
+
+def test_an_action_without_a_card_to_tuck_is_not_possible_and_says_so() -> None:
+    """EV-ADV-3: whoever has no card left can only pass."""
+    state = hand("institute", "colony", "outpost", "survey")
+    state.players[0].hand = []
+    state.forget()
+    assert state.options() == [PASS]
+    reasons = {wish.action: [reason.key for reason in wish.reasons] for wish in state.stack[-1].near(state)}
+    assert reasons[BOARD["research"]] == ["no_card"]
+
+
+def test_a_discount_is_offered_wherever_the_rest_can_be_paid() -> None:
+    """EV-ADV-4: every way to save so many resources of the price whose rest is in stock."""
+    state = table()
+    costs = {SHIP: [each.cost for each in PACK.ships], STADIUM: [each.cost for each in PACK.stadiums]}
+    for kind, prices in costs.items():
+        for card, cost in list(enumerate(prices))[::5]:
+            saved = min(2, sum(cost))
+            for food, steel, energy in product(range(3), repeat=3):
+                stock(state, 0, old=(food, steel, energy))
+                expected = [
+                    Waive((f, s, e))
+                    for f, s, e in product(*(range(each + 1) for each in cost))
+                    if f + s + e == saved and cost[0] - f <= food and cost[1] - s <= steel and cost[2] - e <= energy
+                ]
+                assert DiscountChoice(0, kind, card, 0, 2).options(state) == expected

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from orrery.core.journal import Booking
 from orrery.evacuation import phases
 from orrery.evacuation.actions import PASS, Act, Claim, Gain, PayOrder, Prepare, Research, Settle
 from orrery.evacuation.decisions.progress import BonusChoice
@@ -18,6 +19,7 @@ from tests.evacuation.table import (
     ask,
     do,
     finish,
+    journal,
     markers,
     new_game,
     settle_down,
@@ -25,6 +27,7 @@ from tests.evacuation.table import (
     stadiums,
     stock,
     table,
+    told,
     until,
 )
 
@@ -353,6 +356,12 @@ def test_an_order_that_cannot_be_paid_is_not_offered() -> None:
     state.forget()
     assert not any(isinstance(option, PayOrder) for option in state.options())
     assert scoring.sources(state)[0]["orders"] == 0
+    (wish,) = [wish for wish in state.stack[-1].near(state) if isinstance(wish.action, PayOrder)]
+    cost = PACK.orders[PACK.find("orders", "builders")].cost
+    assert {reason.key for reason in wish.reasons} == {"short"}
+    assert sum(int(str(reason.args["by"])) for reason in wish.reasons) == sum(cost)
+    stock(state, 0, new=(9, 9, 9))
+    assert not [wish for wish in state.stack[-1].near(state) if isinstance(wish.action, PayOrder)]
 
 
 # ---------------------------------------------------------------- line dominance
@@ -393,3 +402,25 @@ def test_waiting_factories_win_an_order_by_option() -> None:
         settle_down(state)
         do(state, BOARD["prepare-factory"], Prepare(1, 2))
         assert player.orders == won
+
+
+def test_a_new_phase_or_a_move_of_the_opponent_may_change_points() -> None:
+    """EV-PTS-3, EV-SOL-18: what is counted at the end, and what the solo opponent holds, is looked at anew."""
+    state = table(1)
+    assert scoring.unmoved(state, state.clone())
+    later = state.clone()
+    later.phase = phases.OVER
+    assert not scoring.unmoved(state, later)
+    other = state.clone()
+    other.rivals[0].fields |= 1
+    assert not scoring.unmoved(state, other)
+
+
+def test_taking_and_paying_an_order_is_told() -> None:
+    """EV-ORD-2: one order card comes, and everybody hears of it."""
+    state = table(mode="points", orders=True, order_cards=["producers", "builders", "scholars"])
+    state.players[0].production = [9, 9, 9]
+    book = journal(state)
+    settle_down(state)
+    assert [each for each in book.bookings if each.what == "order"] == [Booking(0, "order", 1, "producers")]
+    assert "order_taken" in told(book)

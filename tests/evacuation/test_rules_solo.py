@@ -269,3 +269,11 @@ def test_every_stadium_stays_in_the_solo_game() -> None:
     cards += state.rivals[0].stadiums
     assert len(cards) == len(set(cards))
     assert len(cards) in (16, 17)
+
+
+def test_every_solo_card_that_is_turned_is_something_new() -> None:
+    """EV-SOL-9: what follows an answer is foretold no further than to the next card of the opponent."""
+    state = table(1)
+    before = state.revealed()
+    act(state, "comet", "nova", "quasar")
+    assert state.revealed() == before + 1

@@ -15,7 +15,7 @@ from orrery.evacuation.actions import (
     Under,
 )
 from orrery.evacuation.decisions.displays import BUILD, Development, TakeCard, offer
-from orrery.evacuation.decisions.subactions import PrepareFactory, SettleField
+from orrery.evacuation.decisions.subactions import PrepareFactory, RaiseMarker, SettleField
 from orrery.evacuation.pack import ANY
 from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM
 from orrery.evacuation.rules.settling import possible_fields
@@ -224,6 +224,16 @@ def test_a_stadium_raises_production_by_the_number_of_stadiums() -> None:
     assert player.production == [0, 0, 3]
 
 
+def test_the_marker_may_stay_where_sub_actions_are_free() -> None:
+    """EV-TE-15, EV-AMB-17: with subactions = free the step may be forgone."""
+    state = table(subactions="free")
+    player = state.players[0]
+    ask(state, RaiseMarker(0, 2, "stadium-production"))
+    assert state.options() == [Raise(0), Raise(1), Raise(2), FORGO]
+    do(state, FORGO)
+    assert player.production == [0, 0, 0]
+
+
 @pytest.mark.parametrize(("effect", "factory"), [("energy-boost", 2), ("food-boost", 0), ("steel-boost", 1)])
 def test_factories_of_a_type_make_one_more(effect: str, factory: int) -> None:
     """EV-TE-16, EV-TE-17, EV-TE-18: +1 for each settled already, +2 for each settled later; one is gained."""
@@ -270,3 +280,20 @@ def test_a_card_may_be_taken_by_the_normal_way_without_the_technology() -> None:
     ask(state, TakeCard(0, SHIP, BUILD, ANY, 0, 0))
     cards = {option.card for option in state.options() if isinstance(option, Take)}
     assert cards == set(state.displays[SHIP].open)
+
+
+@pytest.mark.parametrize(
+    ("effect", "factory"), [("food-workshop", 0), ("steel-workshop", 1), ("energy-workshop", 2)]
+)
+def test_one_extra_factory_for_a_type_in_one_preparation(effect: str, factory: int) -> None:
+    """EV-TE-7, EV-TE-8, EV-TE-9, EV-AMB-47: the extra one may be of the same type and brings no further one."""
+    state = table()
+    know(state, 0, effect)
+    player = stock(state, 0, old=(3, 3, 3))
+    before = sum(player.old_factories)
+    ask(state, PrepareFactory(0, ANY))
+    do(state, Prepare(0, factory))
+    assert state.question() == "PrepareFactory"
+    do(state, Prepare(0, factory))
+    assert state.question() == "Turn"
+    assert sum(player.old_factories) == before + 2

@@ -369,3 +369,32 @@ def test_a_gained_ship_takes_a_whole_load_at_once() -> None:
     assert player.population == 2
     assert player.new_factories == [0, 0, 1]
     assert player.stock == [0, 0, 0, 1, 0, 1]
+
+
+def unfit(state: State) -> dict[str, list[str]]:
+    """Face-up sites that cannot go on the place asked about, and why."""
+    return {
+        PACK.sites[wish.action.site].id: [reason.key for reason in wish.reasons]
+        for wish in state.stack[-1].near(state)
+        if isinstance(wish.action, LoadSite)
+    }
+
+
+def test_a_site_that_does_not_fit_says_why() -> None:
+    """EV-TRN-4, EV-TRN-5, EV-TRN-7, EV-TRN-8: its terrain, no factory in supply, people beside a building place."""
+    state = flying("bunting")
+    player = state.players[0]
+    player.supply = [0, 1, 1]
+    do(state, Fly(ship("bunting")))
+    reasons = unfit(state)
+    assert "food-population-a" not in reasons
+    assert reasons["food-factory"] == ["no_factory"]
+    assert reasons["energy-factory"] == ["wrong_terrain"]
+    assert reasons["sea-a"] == ["not_loadable"]
+    do(state, NOTHING)
+    reasons = unfit(state)
+    assert reasons["food-factory"] == ["no_factory"]
+    assert reasons["food-population-a"] == ["not_a_building"]
+    assert "energy-factory" not in reasons
+    do(state, NOTHING)
+    assert unfit(state) == {}

@@ -22,9 +22,16 @@ from orrery.gaia.data.buildings import (
 from orrery.gaia.data.planets import GAIA, STEPS, TRANSDIM
 from orrery.gaia.data.tracks import GAIA_PROJECT, NAVIGATION, REACH, STEP_ORE, TERRAFORMING
 from orrery.gaia.game import GAIA as GAME
-from orrery.gaia.rules.building import mine_price, mine_sites, project_price, project_sites
+from orrery.gaia.rules.building import (
+    mine_price,
+    mine_sites,
+    near_mines,
+    near_projects,
+    project_price,
+    project_sites,
+)
 from orrery.gaia.rules.income import sources
-from orrery.gaia.rules.reach import qic_for, within
+from orrery.gaia.rules.reach import beyond, qic_for, within
 from orrery.gaia.state import State
 from tests.gaia.scene import Scene
 
@@ -358,3 +365,76 @@ def test_range_goes_round_gaps_of_the_map_unless_the_option_says_otherwise() -> 
                 assert steps == (straight if across else inside)
                 longer += inside > straight
     assert longer
+
+
+def test_no_number_of_qic_reaches_over_a_map_that_ends() -> None:
+    """GP-MIN-2: who has nothing on the map has no range, whatever is paid."""
+    scene = Scene("terrans", "xenos")
+    where = scene.mine()
+    scene.clear()
+    assert qic_for(scene.state, scene.player(), where) == -1
+
+
+def test_a_planet_with_a_gaiaformer_waits_for_the_gaia_phase() -> None:
+    """GP-PRO-1 GP-PRO-3 GP-MIN-5: no second project, no mine before it is green; others hear whose it is."""
+    scene = Scene("terrans", "xenos")
+    player = scene.player()
+    scene.level(NAVIGATION, 5)
+    scene.give(credits=9, ore=9, qic=0, formers=1, bowl1=6)
+    where = scene.planets(TRANSDIM)[0]
+    player.forming |= 1 << where
+    assert not project_sites(scene.state, 0) >> where & 1
+    assert not mine_sites(scene.state, 0) >> where & 1
+    assert Build(GAIAFORMER, where) not in [wish.action for wish in near_projects(scene.state, 0)]
+    assert Build(MINE, where) not in [wish.action for wish in near_mines(scene.state, 0)]
+    scene.level(NAVIGATION, 5, seat=1)
+    scene.level(GAIA_PROJECT, 1, seat=1)
+    scene.give(seat=1, formers=1, qic=3)
+    (wish,) = [wish for wish in near_projects(scene.state, 1) if wish.action == Build(GAIAFORMER, where)]
+    assert [(m.key, m.args) for m in wish.reasons] == [("foreign_gaiaformer", {"seat": 0})]
+    assert wish.possible is not None
+    assert not wish.possible(scene.state)
+    player.forming = 0
+    assert wish.possible(scene.state)
+
+
+def wished(scene: Scene, where: int) -> list[tuple[str, dict[str, object]]]:
+    """Why no mine can be built there; empty if one can."""
+    found = [wish for wish in near_mines(scene.state, 0) if wish.action == Build(MINE, where)]
+    return [(m.key, dict(m.args)) for wish in found for m in wish.reasons]
+
+
+def test_a_mine_that_is_not_possible_says_what_is_missing() -> None:
+    """GP-MIN-1 GP-MIN-2: credits, ore, and how far beyond the range the planet lies."""
+    scene = Scene("terrans", "xenos")
+    world = scene.state.world
+    scene.clear()
+    home, *rest = scene.planets(scene.player().rules.home)
+    scene.build(MINE, home)
+    scene.give(credits=1, ore=0, qic=0)
+    far = {distance(world.grid.hexes[home], world.grid.hexes[where]): where for where in rest}
+    steps, where = min((steps, where) for steps, where in far.items() if steps > 2)
+    short: list[tuple[str, dict[str, object]]] = [
+        ("short", {"what": "credits", "by": 1}),
+        ("short", {"what": "ore", "by": 1}),
+    ]
+    assert wished(scene, where) == [*short, ("out_of_range", {"by": steps - 1, "qic": steps // 2})]
+    assert beyond(scene.state, scene.player(), where) == steps - 1
+    scene.give(qic=steps // 2)
+    assert wished(scene, where) == short
+    scene.give(credits=2, ore=1)
+    assert wished(scene, where) == []
+    assert mine_sites(scene.state, 0) >> where & 1
+
+
+def test_a_mine_upon_ones_own_gaiaformer_needs_no_range() -> None:
+    """GP-MIN-4 GP-PRO-3: neither QIC nor range, wherever it stands; only credits and ore can be missing."""
+    scene = Scene("terrans", "xenos")
+    player = scene.player()
+    where = max(scene.planets(TRANSDIM), key=lambda each: beyond(scene.state, player, each))
+    assert beyond(scene.state, player, where) > 0
+    player.forming |= 1 << where
+    scene.state.transdim ^= 1 << where
+    scene.state.gaia |= 1 << where
+    scene.give(credits=2, ore=0, qic=0)
+    assert wished(scene, where) == [("short", {"what": "ore", "by": 1})]

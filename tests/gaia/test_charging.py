@@ -21,6 +21,7 @@ from orrery.gaia.actions import (
 )
 from orrery.gaia.data.actions import CONVERSION
 from orrery.gaia.data.buildings import INSTITUTE, LAB, MINE, STATION
+from orrery.gaia.decisions.charging import LeechOffer
 from orrery.gaia.rules.building import offer
 from orrery.gaia.rules.power import capacity
 from tests.gaia.scene import Scene
@@ -227,3 +228,15 @@ def test_two_buildings_of_one_turn_are_two_offers() -> None:
     scene.play(Charge(2))
     assert scene.player(1).vp == 8
     assert scene.state.asked() == 0
+
+
+def test_an_offer_names_who_built() -> None:
+    """GP-CHG-1 GP-LAN-1: where two stand on a planet, it is the one whose turn it is."""
+    scene = Scene("terrans", "xenos", "ambas")
+    where = scene.mine(1)
+    offer = LeechOffer(2, where, 1)
+    assert offer.about(scene.state)["builder"] == 1
+    scene.build(MINE, where, seat=0)
+    for turn in (0, 1):
+        scene.state.turn = turn
+        assert offer.about(scene.state)["builder"] == turn

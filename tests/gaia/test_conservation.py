@@ -6,7 +6,7 @@ import pytest
 
 from orrery.core.chance import draw, stream
 from orrery.core.journal import Journal
-from orrery.gaia.data.boards import FACTIONS
+from orrery.gaia.data.boards import BOARD, FACTIONS, HOME
 from orrery.gaia.data.buildings import (
     CAP_CREDITS,
     CAP_KNOWLEDGE,
@@ -150,7 +150,7 @@ def test_ledger_and_supplies_hold_through_random_games() -> None:
 def test_every_faction_plays_to_the_end() -> None:
     """GP-RND-1: six rounds, then nobody is asked."""
     for number, name in enumerate(FACTIONS):
-        others = [other for other in FACTIONS if FACTIONS.index(other) >> 1 != number >> 1]
+        others = [other for other in FACTIONS if HOME[BOARD[other]] != HOME[number]]
         state = play(1000 + number, {"players": 2, "factions": [name, others[number % len(others)]]})
         assert state.round == 6
         assert state.phase == OVER

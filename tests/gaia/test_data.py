@@ -62,7 +62,7 @@ def test_the_box_holds_what_the_component_list_says() -> None:
     assert (len(STANDARD), len(ADVANCED), len(boosters.BOOSTERS)) == (9, 15, 10)
     assert sum(token.copies for token in federations.TOKENS) == 19
     assert (len(scoring.ROUND_TILES), len(scoring.FINAL_TILES), len(scoring.NEUTRAL)) == (10, 6, 6)
-    assert (len(boards.BOARDS), len(sectors.FACES), len(actions.BOARD_ACTIONS)) == (14, 13, 10)
+    assert (boards.PRINTED, len(sectors.FACES), len(actions.BOARD_ACTIONS)) == (14, 13, 10)
     assert [action.power for action in actions.BOARD_ACTIONS] == [7, 5, 4, 4, 4, 3, 3, 0, 0, 0]
     assert [action.qic for action in actions.BOARD_ACTIONS] == [0, 0, 0, 0, 0, 0, 0, 4, 3, 2]
 
@@ -74,10 +74,8 @@ def test_each_colour_lies_six_times_on_ten_sectors_and_four_times_on_seven() -> 
         assert (totals[planets.GAIA], totals[planets.TRANSDIM], totals[planets.LOST]) == (gaia, transdim, 0)
 
 
-def test_the_two_factions_of_a_board_share_their_home() -> None:
-    for number, board in enumerate(boards.BOARDS):
-        other = boards.BOARDS[number ^ 1]
-        assert (board.partner, board.home) == (other.id, other.home)
+def test_two_factions_share_each_home() -> None:
+    assert Counter(boards.HOME[: boards.PRINTED]) == dict.fromkeys(planets.HOMES, 2)
 
 
 def test_no_income_source_mixes_tokens_and_charging() -> None:
@@ -315,7 +313,8 @@ def test_board_actions_and_conversions_are_those_of_the_fact_files() -> None:
 @facts_there
 def test_faction_boards_are_those_of_the_fact_files() -> None:
     for board, printed in zip(boards.BOARDS, facts("factions")["factions"], strict=True):
-        assert (board.id, board.partner) == (printed["id"], printed["shares_board_with"])
+        assert board.id == printed["id"]
+        assert boards.HOME[boards.BOARD[printed["shares_board_with"]]] == board.home
         assert planets.PLANETS[board.home] == printed["home_planet"]
         assert board.start == gains(printed["starting_resources"])
         power = printed["starting_power"]

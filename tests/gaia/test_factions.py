@@ -36,10 +36,12 @@ from orrery.gaia.data.buildings import (
 from orrery.gaia.data.planets import GAIA
 from orrery.gaia.data.tracks import INTELLIGENCE, NAVIGATION, SCIENCE
 from orrery.gaia.decisions.gaia import FOR_TILES, GaiaExchange
+from orrery.gaia.decisions.special import STATIONS
 from orrery.gaia.rules.building import mine_price, offer, worth
 from orrery.gaia.rules.effects import gaia_planets, planet_types, sectors
 from orrery.gaia.rules.forming import offered
 from orrery.gaia.rules.income import sources
+from orrery.gaia.rules.specials import near_specials
 from orrery.gaia.telling.notation import read, write
 from tests.gaia.scene import Scene
 
@@ -194,6 +196,21 @@ def test_space_stations_extend_range_and_the_federation() -> None:
     assert player.own.bit_count() == 1
     assert scene.state.question() == "Turn"
     scene.turn()
+    assert not scene.can(Use(1))
+    reasons = {wish.action: [reason.key for reason in wish.reasons] for wish in near_specials(scene.state, 0)}
+    assert reasons[Use(1)] == ["used"]
+
+
+def test_there_are_six_space_stations() -> None:
+    """GP-IVI-2: when the last one is placed, the institute places no more."""
+    scene = rich("ivits", "ambas")
+    player = scene.player()
+    spaces = list(bits(scene.state.world.space))
+    player.stations = sum(1 << where for where in spaces[: STATIONS - 1])
+    player.reaches = []
+    assert scene.can(Use(1))
+    player.stations |= 1 << spaces[STATIONS]
+    assert STATIONS == 6
     assert not scene.can(Use(1))
 
 
@@ -604,3 +621,13 @@ def test_neighbours_of_a_lost_planet_answer_before_the_next_exchange(timing: str
         asked.append(scene.state.question())
         scene.play(scene.options()[-1])
     assert [*asked, scene.state.question()] == questions
+
+
+def test_four_tokens_leave_the_gaia_area_for_a_tile() -> None:
+    """GP-ITA-2: exactly four."""
+    scene = Scene("itars", "xenos")
+    scene.give(gaia=5)
+    scene.state.stack = [GaiaExchange(0, FOR_TILES)]
+    bookings = scene.play(Exchange(TILE))
+    assert [each.amount for each in bookings if each.what == "gaia"] == [-4]
+    assert scene.player().gaia == 1

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from orrery.core.hexes import Grid, Hex
+from orrery.core.hexes import Grid, Hex, bits
 from orrery.gaia.maps import variant
 from orrery.gaia.rules.federations import (
     OFFERED,
@@ -23,9 +23,13 @@ from orrery.gaia.rules.federations import (
     completions,
     could_federate,
     federations,
+    fewest,
     grown,
     judge,
+    layouts,
 )
+from orrery.gaia.rules.forming import near_federation, satellites_left
+from tests.gaia.scene import Scene
 from tests.gaia.test_federations_search import realm_of, settled
 
 
@@ -420,3 +424,94 @@ def test_a_player_without_buildings_has_no_federation(growing: bool) -> None:
     assert federations(map_.realm, 25) == ()
     assert map_.judge("*").code == "power"
     assert map_.judge("").code == "empty"
+
+
+def test_the_fewest_satellites_are_those_of_the_cheapest_federation() -> None:
+    """GP-FED-8: two of three groups are enough; what costs more than allowed is not found."""
+    map_ = drawn("""
+4 * 3 . . . 3
+ . . . . . .
+""")
+    for most in (-1, 0, 9, 1, 0):
+        assert fewest(map_.realm, most) == (1 if most > 0 else -1)
+    assert not could_federate(map_.realm, -1)
+    poor = drawn("""
+3 . 2
+ . .
+""")
+    assert fewest(poor.realm, 9) == -1
+
+
+def test_other_layouts_of_a_federation_cost_the_same() -> None:
+    """GP-FED-8: which hexes the satellites lie on is free as long as they are as few."""
+    map_ = drawn("""
+4 . . .
+ . . . .
+. . 3 .
+""")
+    (only,) = federations(map_.realm, 5)
+    assert only.cost == 2
+    assert layouts(map_.realm, only, 1) == [only]
+    assert layouts(map_.realm, only, 0) == []
+    some = layouts(map_.realm, only, 2)
+    assert some[0] == only
+    assert len(some) == 2
+    every = layouts(map_.realm, only, 99)
+    assert every[:2] == some
+    assert len({each.satellites for each in every}) == len(every) > 2
+    for each in every:
+        assert (each.cost, each.planets, each.power) == (2, only.planets, 7)
+        assert judge(map_.realm, each.hexes, 9, 9).legal
+    free = drawn("""
+4 3
+ .
+""")
+    (beside,) = federations(free.realm, 5)
+    assert layouts(free.realm, beside, 9) == [beside]
+
+
+def test_too_few_satellites_find_nothing_although_the_power_suffices() -> None:
+    """GP-FED-1 GP-FED-8: seven is there, three satellites apart; asked again with more, it is found."""
+    map_ = drawn("""
+4 . . . 3
+ . . . .
+""")
+    assert could_federate(map_.realm, 2)
+    assert [fewest(map_.realm, most) for most in (2, 1, 3, 2, 9)] == [-1, -1, 3, -1, 3]
+
+
+def test_a_layout_takes_no_further_planet_along() -> None:
+    """GP-FED-8 GP-FED-13: satellites beside a mine take it in; that is another federation."""
+    map_ = drawn("""
+4 . . .
+ . . . .
+1 . 3 .
+""")
+    by_planets = {each.planets: layouts(map_.realm, each, 9) for each in federations(map_.realm, 2)}
+    assert {planets: len(found) for planets, found in by_planets.items()} == {map_.of("43"): 1, map_.of("431"): 2}
+    assert all(each.cost == 2 for found in by_planets.values() for each in found)
+
+
+def test_a_federation_that_is_not_possible_says_how_much_power_is_missing() -> None:
+    """GP-FED-1: the power values of all own structures outside federations."""
+    scene = Scene("terrans", "xenos")
+    (wish,) = near_federation(scene.state, 0)
+    assert [(m.key, m.args) for m in wish.reasons] == [("federation_power", {"power": 2, "needed": 7})]
+
+
+def test_twenty_five_satellites_are_all() -> None:
+    """GP-FED-4: those on the map are gone, whatever tokens are left."""
+    scene = Scene("terrans", "xenos")
+    player = scene.player()
+    assert satellites_left(player) == 25
+    space = list(bits(scene.state.world.space & ~player.own))
+    player.satellites = sum(1 << where for where in space[:24])
+    assert satellites_left(player) == 1
+
+
+def test_any_cluster_that_suffices_needs_no_satellite() -> None:
+    """GP-FED-8 GP-FED-9: whichever of the clusters it is, it is found, and nothing dearer with it."""
+    for text in ("3 . 4 3 .\n . . . .", "4 3 . 3 .\n . . . .", "1 . 2 . 4 3\n . . . . ."):
+        map_ = drawn(text)
+        assert [(each.cost, each.power) for each in federations(map_.realm, 5)] == [(0, 7)]
+        assert fewest(map_.realm, 5) == 0

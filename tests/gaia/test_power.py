@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from orrery.gaia.data.buildings import GAIAFORMER
 from orrery.gaia.data.planets import TRANSDIM
 from orrery.gaia.data.tracks import GAIA_PROJECT
 from orrery.gaia.decisions.brainstone import charge_to, places
+from orrery.gaia.rules.ending import convert_all
 from orrery.gaia.rules.power import capacity, charge, spend
 from orrery.gaia.state import Player, State
 from tests.gaia.scene import Scene
@@ -210,3 +212,30 @@ def test_a_spent_action_space_is_closed_for_the_round() -> None:
     scene.finish_round()
     scene.give(scene.state.turn, bowl3=8, knowledge=0)
     assert scene.can(Act(4))
+
+
+def test_the_last_power_is_spent_with_the_brainstone() -> None:
+    """GP-END-1 GP-POW-2: three for the brainstone in bowl III; what is spent comes to bowl I."""
+    scene = Scene("taklons", "xenos", final_conversions="automatic")
+    for bowl, power in ((3, 4), (1, 1)):
+        scene.give(credits=0, ore=0, qic=0, bowl1=2, bowl2=0, bowl3=1, brain=bowl)
+        convert_all(scene.state, 0)
+        player = scene.player()
+        assert (player.credits, player.bowls, player.brain) == (power, [4, 0, 0], 1)
+
+
+@pytest.mark.parametrize(("bowl", "more"), [(1, 2), (2, 1), (3, 0)])
+def test_the_brainstone_is_charged_like_a_token(bowl: int, more: int) -> None:
+    """GP-TAK-1 GP-POW-1: two from bowl I, one from bowl II, nothing from bowl III."""
+    scene = Scene("taklons", "xenos")
+    scene.give(bowl1=1, bowl2=3, bowl3=0, brain=bowl)
+    assert capacity(scene.player()) == 2 + 3 + more
+
+
+def test_the_brainstone_alone_has_no_choice_of_bowls() -> None:
+    """GP-TAK-1: charged twice from bowl I it lies in bowl III; beside another token it may stay behind."""
+    scene = Scene("taklons", "xenos")
+    scene.give(bowl1=0, bowl2=0, bowl3=0, brain=1)
+    assert [places(scene.player(), amount) for amount in range(4)] == [[1], [2], [3], [3]]
+    scene.give(bowl1=1)
+    assert [places(scene.player(), amount) for amount in range(5)] == [[1], [1, 2], [2], [2, 3], [3]]

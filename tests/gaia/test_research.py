@@ -31,7 +31,7 @@ from orrery.gaia.data.tracks import (
 )
 from orrery.gaia.rules.effects import planet_types, sectors
 from orrery.gaia.rules.income import sources
-from orrery.gaia.rules.research import raise_level
+from orrery.gaia.rules.research import near_steps, raise_level
 from tests.gaia.scene import Scene
 
 GREEN = 3  # a token of kind 1 with its green side
@@ -370,3 +370,27 @@ def test_levels_of_others_close_the_top() -> None:
     scene.turn()
     assert not scene.can(Research(ECONOMY))
     assert Charge(1) not in scene.options()
+
+
+def missing(scene: Scene, track: int) -> list[str]:
+    """Why a research step in this area is not possible; empty if it is."""
+    return [m.key for wish in near_steps(scene.state, 0) if wish.action == Research(track) for m in wish.reasons]
+
+
+def test_a_step_that_is_not_possible_says_why() -> None:
+    """GP-RES-1 GP-RES-3: level 5 is for one player with a green token; above it there is nothing."""
+    scene = Scene("terrans", "xenos")
+    scene.turn()
+    scene.give(knowledge=4)
+    assert missing(scene, SCIENCE) == []
+    scene.level(SCIENCE, 4)
+    assert missing(scene, SCIENCE) == ["needs_green_token"]
+    scene.player().tokens = (GREEN,)
+    assert missing(scene, SCIENCE) == []
+    scene.level(SCIENCE, 5, seat=1)
+    scene.state.topped |= 1 << SCIENCE
+    assert missing(scene, SCIENCE) == ["level_five_taken"]
+    scene.level(SCIENCE, 5)
+    scene.give(knowledge=3)
+    assert missing(scene, SCIENCE) == ["top_level", "short"]
+    assert missing(scene, ECONOMY) == ["short"]

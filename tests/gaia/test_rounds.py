@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orrery.core.hexes import bits
+from orrery.core.journal import Journal
 from orrery.gaia.actions import (
     NONE,
     Bid,
@@ -26,12 +27,14 @@ from orrery.gaia.data.boards import BOARD, BOARDS
 from orrery.gaia.data.boosters import BOOSTER
 from orrery.gaia.data.buildings import ACADEMY_LEFT, GAIAFORMER, INSTITUTE, LAB, MINE, STATION
 from orrery.gaia.data.layouts import INNER_CENTRES
-from orrery.gaia.data.scoring import NEUTRAL
+from orrery.gaia.data.scoring import IN_FEDERATIONS, NEUTRAL
 from orrery.gaia.data.tracks import ECONOMY, SCIENCE
 from orrery.gaia.decisions.income import IncomeOrder, take_income
 from orrery.gaia.game import GAIA
 from orrery.gaia.maps import is_legal
 from orrery.gaia.phases import BOOSTERS, MINES
+from orrery.gaia.rules.building import put
+from orrery.gaia.rules.income import sources
 from orrery.gaia.rules.scoring import final_count, final_scoring, shares
 from orrery.gaia.state import State
 from tests.gaia.scene import Scene
@@ -525,3 +528,63 @@ def test_equal_points_share_a_place() -> None:
     for seat, vp in enumerate((50, 70, 50)):
         scene.give(seat, vp=vp)
     assert scene.state.places() == [2, 1, 2]
+
+
+def test_the_lost_planet_uncovers_no_income() -> None:
+    """GP-RES-6 GP-INC-1: its mine comes from no place of the faction board."""
+    scene = Scene("xenos", "ambas")
+    before = sources(scene.state, scene.player())
+    where = next(iter(bits(scene.state.world.space)))
+    scene.state.lost = 1 << where
+    scene.build(MINE, where)
+    assert sources(scene.state, scene.player()) == before
+
+
+def test_income_is_told_by_source() -> None:
+    """GP-INC-1: a journal hears of the board and of each structure; the sum is what comes without one."""
+    scene, silent = Scene("xenos", "ambas"), Scene("xenos", "ambas")
+    scene.state.journal = Journal()
+    for each in (scene, silent):
+        each.state.stack = []
+        take_income(each.state, 0)
+        while each.state.stack:
+            each.state.stack[-1].arrive(each.state)
+    told = {booking.source for booking in scene.state.journal.bookings}
+    assert {"income:base", "income:mine"} <= told
+    for name in ("credits", "ore", "knowledge", "qic", "bowls"):
+        assert getattr(scene.player(), name) == getattr(silent.player(), name)
+
+
+def test_who_is_outbid_owes_nothing() -> None:
+    """GP-SET-4: and takes another faction for nothing."""
+    state = GAIA.new({"players": 2, "factions": "auction_bid_while_choosing"}, 5)
+    state.play(Choose(BOARD["gleens"]))
+    state.play(Bid(BOARD["gleens"], 3))
+    state.play(Choose(BOARD["itars"]))
+    assert [player.bid for player in state.players] == [0, 3]
+
+
+@pytest.mark.parametrize("way", ["rotate", "arrange"])
+def test_inner_sectors_that_lie_upright_are_laid_so(way: str) -> None:
+    """GP-SET-2 GP-SET-9: they are laid like all others, with one turn to choose from."""
+    options = {"players": 4, "map": "variant_2", "inner_sectors": "upright", "map_building": way, "setup_seed": 3}
+    state = GAIA.new(options, 5)
+    number = 0
+    while state.question() == "RotateSectors":
+        laid = state.options()
+        number += 1
+        state.play(laid[-1])
+    assert number == {"rotate": 6, "arrange": 9}[way]
+
+
+def test_the_automa_counts_its_structures_but_one_as_federated() -> None:
+    """GP-END-6: none counts none."""
+    state = GAIA.new({"players": 1}, 5)
+    automa = state.automa
+    player = state.players[automa]
+    assert player.own.bit_count() == 0
+    counts = [final_count(state, automa, IN_FEDERATIONS)]
+    for where in list(bits(state.world.planets))[:3]:
+        put(state, automa, MINE, 1 << where)
+        counts.append(final_count(state, automa, IN_FEDERATIONS))
+    assert counts == [0, 0, 1, 2]

@@ -1,7 +1,7 @@
 """What both titles share of playing: actions, questions, a position with a stack of questions, and its two doors.
 
-A title's ``State`` is an ``Asked`` and says how the game moves on when nothing is pending; its questions are
-``Decision``s that own what may be answered, what is nearly possible and what follows.
+A title's ``State`` is an ``Asked`` and says how the game moves on when nothing is pending; its
+questions (``Decision``) own what may be answered, what is nearly possible and what follows.
 """
 
 from __future__ import annotations

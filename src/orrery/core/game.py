@@ -43,6 +43,11 @@ class BadPosition(Explained):
             why = say("core.position", field=why.partition(":")[0], expected=why)
         super().__init__(why)
 
+    @property
+    def place(self) -> str:
+        """The field that is wrong, as a path; empty where the sentence is about the whole."""
+        return "" if self.message is None else str(self.message.args.get("field", ""))
+
 
 A = TypeVar("A")
 
@@ -246,6 +251,8 @@ class Game(ABC, Generic[S, A]):
     closes: Mapping[str, A] = MappingProxyType({})
     """Question -> the answer that only ends it, where a person may say so ahead ("and then end my turn").
     A question that is not here is never ended for anybody."""
+    derived: Sequence[str] = ()
+    """Fields of ``data`` that may be left out where they follow from the rest: ``boosters``, ``players.tiles``."""
     tournament: Mapping[str, object] = MappingProxyType({})
     """Options of games between bots, unless they say otherwise."""
 
@@ -264,6 +271,13 @@ class Game(ABC, Generic[S, A]):
     def service(self, state: S, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, object]:
         """The answer of a service for composing a move, as plain JSON; raises LookupError if there is none such."""
         raise LookupError(f"{self.name} has no service {name!r}")
+
+    def tabletop(self, name: str, args: Mapping[str, object]) -> dict[str, object]:
+        """Help for a game with the box on the table, as plain JSON, from what is sent alone.
+
+        Raises LookupError if there is none such, and Explained errors for arguments that cannot be.
+        """
+        raise LookupError(f"{self.name} has no help {name!r} at the table")
 
     def traits(self, state: S, seat: Seat) -> dict[str, str]:
         """What tournaments group the results of a seat by: name -> value."""

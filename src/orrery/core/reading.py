@@ -61,10 +61,17 @@ def shown(value: object, most: int = 80) -> str:
     return text if len(text) < most else text[: most - 3] + "..."
 
 
-def expect(condition: bool, path: str, expected: str, got: object) -> None:
+def unexpected(path: str, expected: str | Message, got: object) -> BadPosition:
+    """The error of a value that is not what was expected; in words of every language where it is a message."""
+    if isinstance(expected, str):
+        return BadPosition(f"{path}: expected {expected}, got {shown(got, 60)}")
+    return BadPosition(say("core.expected", field=path, expected=expected, got=shown(got, 60)))
+
+
+def expect(condition: bool, path: str, expected: str | Message, got: object) -> None:
     """Raise BadPosition unless the condition holds."""
     if not condition:
-        raise BadPosition(f"{path}: expected {expected}, got {shown(got, 60)}")
+        raise unexpected(path, expected, got)
 
 
 class Given:
@@ -80,11 +87,11 @@ class Given:
         self.path: Final = path
         """Empty for the whole."""
 
-    def wrong(self, expected: str) -> BadPosition:
+    def wrong(self, expected: str | Message) -> BadPosition:
         """The error of a value that is not what was expected."""
-        return BadPosition(f"{self.path or 'position'}: expected {expected}, got {shown(self.value, 60)}")
+        return unexpected(self.path or "position", expected, self.value)
 
-    def expect(self, condition: bool, expected: str) -> None:
+    def expect(self, condition: bool, expected: str | Message) -> None:
         """Raise the error unless the condition holds."""
         if not condition:
             raise self.wrong(expected)
@@ -94,7 +101,7 @@ class Given:
 
     def _map(self) -> Mapping[str, Any]:
         if not isinstance(self.value, Mapping):
-            raise self.wrong("a map")
+            raise self.wrong(say("core.expected.map"))
         return self.value
 
     def only(self, names: Iterable[str]) -> Self:
@@ -115,7 +122,7 @@ class Given:
         """The field of that name, or its usual value where it may be left out."""
         found = self._map().get(name, usual)
         if found is ...:
-            raise self.wrong(f"a field {name!r}")
+            raise self.wrong(say("core.expected.field", name=repr(name)))
         return type(self)(found, self._at(name))
 
     def items(self) -> list[tuple[str, Self]]:
@@ -125,9 +132,9 @@ class Given:
     def parts(self, length: int | None = None) -> list[Self]:
         """The parts of a list, of a given length if one is given."""
         if not isinstance(self.value, (list, tuple)):
-            raise self.wrong("a list")
+            raise self.wrong(say("core.expected.list"))
         if length is not None and len(self.value) != length:
-            raise self.wrong(f"a list of {length}")
+            raise self.wrong(say("core.expected.list.of", count=length))
         return [type(self)(each, f"{self.path}[{number}]") for number, each in enumerate(self.value)]
 
     def each(self, read: Callable[[Self], T], length: int | None = None) -> list[T]:
@@ -137,19 +144,19 @@ class Given:
     def number(self, low: int, high: int) -> int:
         """A whole number within bounds."""
         if not isinstance(self.value, int) or isinstance(self.value, bool) or not low <= self.value <= high:
-            raise self.wrong(f"a whole number from {low} to {high}")
+            raise self.wrong(say("core.expected.number", low=low, high=high))
         return self.value
 
     def flag(self) -> bool:
         """True or false."""
         if not isinstance(self.value, bool):
-            raise self.wrong("true or false")
+            raise self.wrong(say("core.expected.flag"))
         return self.value
 
     def word(self, words: Sequence[str]) -> int:
         """One of these words, as its place."""
         if not isinstance(self.value, str) or self.value not in words:
-            raise self.wrong(f"one of {', '.join(words)}")
+            raise self.wrong(say("core.expected.word", known=", ".join(words)))
         return words.index(self.value)
 
 

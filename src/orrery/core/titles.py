@@ -12,6 +12,9 @@ TITLES: dict[str, str | AnyGame] = {
 }
 """Name -> ``module:object``, imported when first asked for, or the game itself."""
 
+ELSEWHERE = "orrery.gaia.tools.public:read"
+"""Reads a game that was saved by another program, as JSON: gives its match and the names of its seats."""
+
 
 def named(home: str) -> Any:
     """What ``module:object`` names, imported; the caller says of which type it is."""

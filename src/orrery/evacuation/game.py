@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast, final
 
 from orrery.core.game import BadOptions, BadPosition, Explanation, Game, NearMiss, Seat, Setting
 from orrery.core.journal import Message
 from orrery.core.saying import say, why
 from orrery.evacuation import guess as guessing
-from orrery.evacuation import options
+from orrery.evacuation import options, tabletop
 from orrery.evacuation.actions import Action
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.setup import laid_out
@@ -29,6 +29,15 @@ class Evacuation(Game[State, Action]):
     name = "evacuation"
     rules = 3
     settings: tuple[Setting, ...] = options.SETTINGS
+    derived: Sequence[str] = (
+        "at",
+        "ending",
+        "stack",
+        "players.supply",
+        "players.sea_moved",
+        "players.fulfilled",
+        "players.action_marker",
+    )
     # Nothing closes a question here: being done with a Transport leaves ships behind, which nobody says ahead.
 
     def complete(self, options_: Mapping[str, object]) -> dict[str, object]:
@@ -102,6 +111,9 @@ class Evacuation(Game[State, Action]):
 
     def service(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, Any]:
         return services.ask(state, seat, name, args)
+
+    def tabletop(self, name: str, args: Mapping[str, object]) -> dict[str, object]:
+        return tabletop.ask(name, args)
 
     def traits(self, state: State, seat: Seat) -> dict[str, str]:
         """The set of technologies; in a race its goal, after all penalties."""

@@ -178,6 +178,11 @@ def _next_income(state: State) -> None:
         return
     state.phase = GAIA_PHASE
     state.queue = state.order
+    transform(state)
+
+
+def transform(state: State) -> None:
+    """Transdim planets with gaiaformers become Gaia planets."""
     forming = 0
     for player in state.players:
         forming |= player.forming

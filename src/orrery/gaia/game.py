@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast, final
 
@@ -11,7 +11,7 @@ from orrery.core.journal import Message
 from orrery.core.reading import shown
 from orrery.core.saying import say, why
 from orrery.gaia import guess as guessing
-from orrery.gaia import options
+from orrery.gaia import options, tabletop
 from orrery.gaia.actions import Action, EndTurn
 from orrery.gaia.data.boards import FACTIONS
 from orrery.gaia.rules import federations
@@ -33,6 +33,18 @@ class GaiaProject(Game[State, Action]):
     rules = 1
     settings: tuple[Setting, ...] = options.SETTINGS
     closes: Mapping[str, Action] = MappingProxyType({"Turn": EndTurn()})
+    derived: Sequence[str] = (
+        "map",
+        "around",
+        "boosters",
+        "tokens",
+        "terraforming_token",
+        "techs",
+        "advanced_techs",
+        "questions",
+        "players.tiles",
+        "players.federations",
+    )
     tournament: Mapping[str, object] = MappingProxyType({"factions": "random"})
 
     def complete(self, options_: Mapping[str, object]) -> dict[str, object]:
@@ -97,6 +109,9 @@ class GaiaProject(Game[State, Action]):
 
     def service(self, state: State, seat: Seat, name: str, args: Mapping[str, object]) -> dict[str, object]:
         return services.ask(state, seat, name, args)
+
+    def tabletop(self, name: str, args: Mapping[str, object]) -> dict[str, object]:
+        return tabletop.ask(name, args)
 
     def traits(self, state: State, seat: Seat) -> dict[str, str]:
         """The faction, once there is one, and how many federations."""

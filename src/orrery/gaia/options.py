@@ -13,7 +13,7 @@ from orrery.core.saying import say, why
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import FACTION_CARDS, LEVELS
 from orrery.gaia.automa.deck import starters
-from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
+from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS, HOME, PRINTED
 from orrery.gaia.data.boosters import BOOSTER, BOOSTERS
 from orrery.gaia.data.buildings import MORE_BOOSTERS, ROUNDS
 from orrery.gaia.data.federations import COMMON, TOKENS
@@ -84,6 +84,10 @@ SETTINGS: Final = (
 """Every option. Where a ``list`` or ``map`` may also be a word (``random``, ``all``, ``choose``), the word is its
 default. ``map`` and ``factions`` may also be given outright: a list of ``[face, q, r, rotation]``, and a list of
 factions by seat."""
+
+SILENT: Final[Mapping[str, object]] = {}
+"""Rulings that came after matches had been stored -> their value then. Those matches have digests without them, so
+at this value they are no part of a position's digest; it is their default too."""
 
 FORMER: Final = {"taklons_token_only": "charge_token_only"}
 """Names that options had before -> their names now. Stored matches and positions have them."""
@@ -215,7 +219,7 @@ def _tiles(name: str, value: object, known: Mapping[str, int], count: int) -> ob
 
 
 def _pool(value: object) -> list[str]:
-    return list(FACTIONS) if value == "all" else _words("faction_pool", value, FACTIONS, "factions")
+    return list(FACTIONS[:PRINTED]) if value == "all" else _words("faction_pool", value, FACTIONS, "factions")
 
 
 def _check_map(found: dict[str, object], players: int) -> None:
@@ -235,7 +239,7 @@ def _check_map(found: dict[str, object], players: int) -> None:
         if isinstance(found["factions"], (list, tuple))
         else cast(list[str], found["faction_pool"])
     )
-    colours = {BOARDS[BOARD[name]].home for name in names if name in BOARD}
+    colours = {HOME[BOARD[name]] for name in names if name in BOARD}
     for home in HOMES:
         if home in colours and contents.count(home) < FEWEST_HOMES:
             raise BadOptions(
@@ -247,7 +251,7 @@ def _check_map(found: dict[str, object], players: int) -> None:
 def _check_factions(found: dict[str, object], players: int) -> None:
     value = found["factions"]
     pool = cast(list[str], found["faction_pool"])
-    boards = {BOARD[name] >> 1 for name in pool}
+    boards = {HOME[BOARD[name]] for name in pool}
     if len(boards) < players:
         raise BadOptions(say("gaia.pool.boards", players=players, count=len(boards)))
     if isinstance(value, str):
@@ -258,9 +262,9 @@ def _check_factions(found: dict[str, object], players: int) -> None:
     if len(names) != players:
         raise BadOptions(say("gaia.factions.each", players=players, count=len(names)))
     for number, name in enumerate(names):
-        partner = BOARDS[BOARD[name]].partner
-        if partner in names[:number]:
-            raise BadOptions(say("gaia.factions.board", faction=partner, other=name))
+        for before in names[:number]:
+            if HOME[BOARD[before]] == HOME[BOARD[name]]:
+                raise BadOptions(say("gaia.factions.board", faction=before, other=name))
     found["factions"] = names
 
 
@@ -313,11 +317,11 @@ def _check_automa(found: dict[str, object], players: int) -> None:
     automa = found["automa_faction"]
     if automa == RANDOM:
         return
-    board = BOARD[str(automa)] >> 1
+    board = HOME[BOARD[str(automa)]]
     human = found["factions"]
-    if isinstance(human, list) and BOARD[human[0]] >> 1 == board:
+    if isinstance(human, list) and HOME[BOARD[human[0]]] == board:
         raise BadOptions(say("gaia.automa.board", faction=automa, other=human[0]))
-    if all(BOARD[name] >> 1 == board for name in cast(list[str], found["faction_pool"])):
+    if all(HOME[BOARD[name]] == board for name in cast(list[str], found["faction_pool"])):
         raise BadOptions(say("gaia.automa.pool", faction=automa))
 
 

@@ -12,7 +12,7 @@ from typing import cast
 from orrery.core.chance import dealt, draw, shuffled, stream
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import FACTION_CARDS
-from orrery.gaia.data.boards import BOARD, FACTIONS
+from orrery.gaia.data.boards import BOARD, FACTIONS, HOME
 from orrery.gaia.data.boosters import BOOSTER
 from orrery.gaia.data.buildings import MORE_BOOSTERS, ROUNDS
 from orrery.gaia.data.federations import COMMON, TOKEN
@@ -94,11 +94,11 @@ def _seated(options: Mapping[str, object], players: int, seed: int) -> tuple[int
     pool = [BOARD[name] for name in cast(list[str], options["faction_pool"])]
     automa = options["automa_faction"]
     if players == 1 and automa != RANDOM:
-        pool = [number for number in pool if number >> 1 != BOARD[str(automa)] >> 1]
-    boards = sorted({number >> 1 for number in pool})
+        pool = [number for number in pool if HOME[number] != HOME[BOARD[str(automa)]]]
+    boards = sorted({HOME[number] for number in pool})
     found = []
     for turn, board in enumerate(shuffled(seed, 0, boards)[:players]):
-        sides = [number for number in pool if number >> 1 == board]
+        sides = [number for number in pool if HOME[number] == board]
         found.append(sides[draw(seed, len(boards) + turn, len(sides))])
     return tuple(found)
 
@@ -108,11 +108,11 @@ def _automa(options: Mapping[str, object], players: int, factions: tuple[int, ..
         return -1
     if options["automa_faction"] != RANDOM:
         return BOARD[str(options["automa_faction"])]
-    taken = {number >> 1 for number in factions}
-    pool = {number >> 1 for number in (BOARD[name] for name in cast(list[str], options["faction_pool"]))}
-    open_to = [number for number in (BOARD[name] for name in FACTION_CARDS) if number >> 1 not in taken]
+    taken = {HOME[number] for number in factions}
+    pool = {HOME[number] for number in (BOARD[name] for name in cast(list[str], options["faction_pool"]))}
+    open_to = [number for number in (BOARD[name] for name in FACTION_CARDS) if HOME[number] not in taken]
     if len(pool) == 1 and not factions:  # leave the human its only board
-        open_to = [number for number in open_to if number >> 1 not in pool]
+        open_to = [number for number in open_to if HOME[number] not in pool]
     return open_to[draw(seed, 0, len(open_to))]
 
 

@@ -17,7 +17,7 @@ from orrery.core.game import place
 from orrery.core.journal import Message
 from orrery.gaia import maps
 from orrery.gaia.actions import BRAIN_GAIA, Action
-from orrery.gaia.data.boards import BOARD
+from orrery.gaia.data.boards import BOARD, PRINTED
 from orrery.gaia.data.buildings import INSTITUTE, START_VP, TECH_COPIES
 from orrery.gaia.data.federations import COMMON, TOKENS
 from orrery.gaia.data.layouts import INNER_FREE
@@ -25,7 +25,7 @@ from orrery.gaia.data.planets import GAIA, TRANSDIM
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.factions.base import UNCHOSEN, Faction
 from orrery.gaia.flow import advance
-from orrery.gaia.options import GIVEN, RULINGS, SETTINGS, inner_sectors
+from orrery.gaia.options import GIVEN, RULINGS, SETTINGS, SILENT, inner_sectors
 from orrery.gaia.phases import MAP, NO_ONE, NOTHING_HERE, OVER
 from orrery.gaia.telling.refusals import refused
 
@@ -154,7 +154,7 @@ class Table:
             self.choice,
             factions,
             self.pool,
-            mines,
+            mines[:PRINTED] + tuple(given for given in mines[PRINTED:] if given),
             boosters,
             round_tiles,
             final_tiles,
@@ -163,9 +163,10 @@ class Table:
             terra_token,
             automa_faction,
             self.automa_deck,
-            *(str(options[setting.name]) for setting in SETTINGS if setting.group == RULINGS),
+            *(str(options[s.name]) for s in SETTINGS if s.group == RULINGS and s.name not in SILENT),
             self.automa_level,
             self.automa_blocked_area,
+            *(f"{name} {options[name]}" for name, value in SILENT.items() if options[name] != value),
         )
         """Everything that distinguishes two tables, as ints, strings and tuples of them."""
 

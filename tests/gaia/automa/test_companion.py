@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from orrery.gaia.automa.cards import CARDS, FACTION_CARDS, LEVELS
-from orrery.gaia.tools.companion import BadSession, Session, SetUp
+from orrery.gaia.tabletop.companion import BadSession, Session, SetUp
 
 
 def whole(seed: int, faction: str, level: str, language: str = "en") -> Session:

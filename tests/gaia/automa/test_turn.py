@@ -11,11 +11,12 @@ from orrery.core.chance import draw, stream
 from orrery.core.game import BadOptions
 from orrery.core.journal import Journal, Message
 from orrery.core.match import Match
+from orrery.core.saying import LANGUAGES
 from orrery.gaia.automa import cards as c
 from orrery.gaia.automa.cards import CARDS, FACTION_CARDS, LEVELS, Card
 from orrery.gaia.automa.choice import Choice
 from orrery.gaia.automa.deck import Deck
-from orrery.gaia.automa.story import LANGUAGES, sentence, words
+from orrery.gaia.automa.story import sentence, words
 from orrery.gaia.automa.turn import (
     choose_area,
     choose_mine,

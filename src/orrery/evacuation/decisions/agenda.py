@@ -105,7 +105,8 @@ def learn(state: State, seat: int, tile: int) -> None:
         items = [item(SETTLE_OCEAN)]
     elif effect.op == "free_infrastructure":
         items = [item(FREE_INFRASTRUCTURE)]
-    elif effect.op == "stadium_production":
+    else:
+        assert effect.op == "stadium_production"
         items = [item(BUILD_STADIUM), item(STADIUM_PRODUCTION)]
     if items:
         state.stack.append(Agenda(seat, tuple(items), technology.id))

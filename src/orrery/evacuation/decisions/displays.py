@@ -252,11 +252,11 @@ class DiscountChoice(Decision):
         return found
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, Waive):
-            cost = state.table.lookup.costs[self.kind][self.card]
-            less = action.less
-            rest = (cost[0] - less[0], cost[1] - less[1], cost[2] - less[2])
-            acquire(state, self.seat, self.kind, self.card, self.world, rest, BUILD)
+        assert isinstance(action, Waive)
+        cost = state.table.lookup.costs[self.kind][self.card]
+        less = action.less
+        rest = (cost[0] - less[0], cost[1] - less[1], cost[2] - less[2])
+        acquire(state, self.seat, self.kind, self.card, self.world, rest, BUILD)
 
 
 @final

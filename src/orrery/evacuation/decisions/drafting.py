@@ -31,12 +31,12 @@ class PickGoal(Decision):
         return [KeepGoal(goal) for goal in state.players[self.seat].draft]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, KeepGoal):
-            player = state.players[self.seat]
-            player.draft.remove(action.goal)
-            insort(player.goals, action.goal)
-            # The pack at hand has come from as many seats to the right as rounds have passed.
-            state.picks[(self.seat - state.step + 1) % len(state.players)].append(action.goal)
+        assert isinstance(action, KeepGoal)
+        player = state.players[self.seat]
+        player.draft.remove(action.goal)
+        insort(player.goals, action.goal)
+        # The pack at hand has come from as many seats to the right as rounds have passed.
+        state.picks[(self.seat - state.step + 1) % len(state.players)].append(action.goal)
 
 
 @final
@@ -56,9 +56,9 @@ class PickFromPile(Decision):
         return [KeepGoal(goal) for goal in state.piles[self.pile]]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, KeepGoal):
-            state.piles[self.pile].remove(action.goal)
-            insort(state.players[self.seat].goals, action.goal)
+        assert isinstance(action, KeepGoal)
+        state.piles[self.pile].remove(action.goal)
+        insort(state.players[self.seat].goals, action.goal)
 
 
 @final
@@ -77,10 +77,10 @@ class DropGoal(Decision):
         return [ReturnGoal(goal) for goal in state.players[self.seat].goals]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, ReturnGoal):
-            player = state.players[self.seat]
-            player.goals.remove(action.goal)
-            player.dropped = action.goal
+        assert isinstance(action, ReturnGoal)
+        player = state.players[self.seat]
+        player.goals.remove(action.goal)
+        player.dropped = action.goal
 
 
 @final
@@ -98,11 +98,11 @@ class KeepHand(Decision):
         return [KeepCards(cards) for cards in dict.fromkeys(combinations(hand, keep))]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, KeepCards):
-            player = state.players[self.seat]
-            rest = list(player.hand)
-            for card in action.cards:
-                rest.remove(card)
-            player.hand = list(action.cards)
-            for card in rest:
-                insort(player.discards, card)
+        assert isinstance(action, KeepCards)
+        player = state.players[self.seat]
+        rest = list(player.hand)
+        for card in action.cards:
+            rest.remove(card)
+        player.hand = list(action.cards)
+        for card in rest:
+            insort(player.discards, card)

@@ -96,7 +96,8 @@ def begin(state: State, seat: int, item: int, source: str, may: int = 0) -> None
         state.stack.append(asked)
     elif it.op(item) == it.GAIN_POPULATION:
         populate(state, seat, 1, source)
-    elif it.op(item) == it.DRAW_CARD:
+    else:
+        assert it.op(item) == it.DRAW_CARD
         draw_card(state, seat)
 
 

@@ -40,8 +40,8 @@ class PowerChoice(Decision):
         return [Power(points) for points in powers(state, state.players[self.seat])]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, Power):
-            state.stack.append(SplitPower(self.seat, action.points))
+        assert isinstance(action, Power)
+        state.stack.append(SplitPower(self.seat, action.points))
 
 
 @final
@@ -72,24 +72,24 @@ class SplitPower(Decision):
                 yield Wish(Advance(a, b), (Message("two_turning_points", {}),))
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, Advance):
-            player = state.players[self.seat]
-            zones = state.table.lookup.zones
-            left = [action.front, action.rear]
-            moved = [steps > 0 for steps in left]
-            first = lands_first(state, player, action)
-            other = 1 - first
-            gains = 0
-            while left[first]:
-                # The other marker follows where two turning points would come to lie between them.
-                too_far = zones[player.columns[first] + 1] - zones[player.columns[other]] > 1
-                mover = other if too_far else first
-                gains += step(state, self.seat, mover)
-                left[mover] -= 1
-            state.stack.append(Arrival(self.seat, other, left[other], int(moved[other])))
-            if moved[first] or not stays(state, player, first):
-                state.stack.append(LaneChoice(self.seat, first, int(moved[first])))
-            ask_gains(state, self.seat, gains)
+        assert isinstance(action, Advance)
+        player = state.players[self.seat]
+        zones = state.table.lookup.zones
+        left = [action.front, action.rear]
+        moved = [steps > 0 for steps in left]
+        first = lands_first(state, player, action)
+        other = 1 - first
+        gains = 0
+        while left[first]:
+            # The other marker follows where two turning points would come to lie between them.
+            too_far = zones[player.columns[first] + 1] - zones[player.columns[other]] > 1
+            mover = other if too_far else first
+            gains += step(state, self.seat, mover)
+            left[mover] -= 1
+        state.stack.append(Arrival(self.seat, other, left[other], int(moved[other])))
+        if moved[first] or not stays(state, player, first):
+            state.stack.append(LaneChoice(self.seat, first, int(moved[first])))
+        ask_gains(state, self.seat, gains)
 
 
 def lands_first(state: State, player: Player, action: Advance) -> int:
@@ -176,16 +176,16 @@ class LaneChoice(Decision):
         return [Park(lane) for lane in free_lanes(state, player.columns[self.marker], may_crowd(player))]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, Park):
-            player = state.players[self.seat]
-            column = player.columns[self.marker]
-            player.lanes[self.marker] = action.lane
-            if self.moved:
-                note(state, "landed", seat=self.seat, column=column, lane=LANES[action.lane])
-                instant = state.table.lookup.instants[action.lane - 1][column]
-                if instant:
-                    source = state.table.pack.columns[column].id
-                    reward(state, self.seat, (instant,), source)
+        assert isinstance(action, Park)
+        player = state.players[self.seat]
+        column = player.columns[self.marker]
+        player.lanes[self.marker] = action.lane
+        if self.moved:
+            note(state, "landed", seat=self.seat, column=column, lane=LANES[action.lane])
+            instant = state.table.lookup.instants[action.lane - 1][column]
+            if instant:
+                source = state.table.pack.columns[column].id
+                reward(state, self.seat, (instant,), source)
 
 
 @final

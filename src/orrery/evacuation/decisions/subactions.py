@@ -214,8 +214,8 @@ class FactorySlots(Decision):
         return [UseFactories(choice) for choice in factory_choices(state.players[self.seat], slots)]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, UseFactories):
-            settle(state, self.seat, self.field, action.factories, self.how)
+        assert isinstance(action, UseFactories)
+        settle(state, self.seat, self.field, action.factories, self.how)
 
 
 @final

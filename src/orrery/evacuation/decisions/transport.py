@@ -33,10 +33,7 @@ if TYPE_CHECKING:
 
 def ship_at(player: Player, ship: int) -> int:
     """Where in the list of a player's ships this one is."""
-    for index, code in enumerate(player.ships):
-        if code >> 2 == ship:
-            return index
-    raise ValueError(f"not a ship of this player: {ship}")
+    return [code >> 2 for code in player.ships].index(ship)
 
 
 def move(state: State, seat: int, ship: int, world: int, energy: int) -> None:

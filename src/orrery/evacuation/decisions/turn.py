@@ -174,7 +174,8 @@ class Turn(Decision):
         elif isinstance(action, PayOrder):
             pay_order(state, self.seat, action.order)
             stack.append(Turn(self.seat, 1))
-        elif isinstance(action, Pass):
+        else:
+            assert isinstance(action, Pass)
             state.passed |= 1 << self.seat
 
     def _spend(self, state: State, player: Player, energy: int) -> None:
@@ -197,10 +198,10 @@ class TuckCard(Decision):
         return [Tuck(card) for card in dict.fromkeys(state.players[self.seat].hand)]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, Tuck):
-            player = state.players[self.seat]
-            player.hand.remove(action.card)
-            insort(player.tucked, action.card)
+        assert isinstance(action, Tuck)
+        player = state.players[self.seat]
+        player.hand.remove(action.card)
+        insort(player.tucked, action.card)
 
 
 @final
@@ -227,11 +228,11 @@ class ActionEnergy(Decision):
         return [PayEnergy(k, amount - k) for k in range(max(0, amount - new), min(amount, old) + 1)]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, PayEnergy):
-            if action.old:
-                pay(state, self.seat, OLD, ENERGY, action.old, "action")
-            if action.new:
-                pay(state, self.seat, NEW, ENERGY, action.new, "action")
+        assert isinstance(action, PayEnergy)
+        if action.old:
+            pay(state, self.seat, OLD, ENERGY, action.old, "action")
+        if action.new:
+            pay(state, self.seat, NEW, ENERGY, action.new, "action")
 
 
 @final
@@ -288,12 +289,12 @@ class DiscardCard(Decision):
         return [Discard(card) for card in dict.fromkeys(state.players[self.seat].hand)]
 
     def resolve(self, state: State, action: Action) -> None:
-        if isinstance(action, Discard):
-            player = state.players[self.seat]
-            player.hand.remove(action.card)
-            insort(player.discards, action.card)
-            if len(player.hand) > state.table.pack.setup.hand:
-                state.stack.append(self)
+        assert isinstance(action, Discard)
+        player = state.players[self.seat]
+        player.hand.remove(action.card)
+        insort(player.discards, action.card)
+        if len(player.hand) > state.table.pack.setup.hand:
+            state.stack.append(self)
 
 
 def draw_card(state: State, seat: int) -> None:

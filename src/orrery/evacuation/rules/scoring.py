@@ -15,14 +15,19 @@ from orrery.evacuation.rules.solo import rival_satisfaction
 from orrery.evacuation.rules.technologies import complete, complete_by_row, satisfaction
 
 if TYPE_CHECKING:
+    from orrery.evacuation.pack.model import Race
     from orrery.evacuation.state import Player, State
 
 
 def meets_goal(state: State, player: Player, production: list[int] | None = None) -> bool:
     """Stadiums and production that end a race (EV-GOAL-1)."""
-    race = state.table.pack.race
     values = player.production if production is None else production
-    return len(player.stadiums[NEW]) >= race.goal_stadiums and min(values) >= race.goal_production
+    return reached(state.table.pack.race, values, len(player.stadiums[NEW]))
+
+
+def reached(race: Race, production: list[int], stadiums: int) -> bool:
+    """Whether production and stadiums are those that end a race."""
+    return stadiums >= race.goal_stadiums and min(production) >= race.goal_production
 
 
 def sites_left(state: State, player: Player) -> tuple[int, int]:
@@ -33,8 +38,12 @@ def sites_left(state: State, player: Player) -> tuple[int, int]:
 
 def race_bonuses(state: State) -> list[int]:
     """The bonus of each seat for satisfaction (EV-RAC-7, EV-AMB-46)."""
-    race = state.table.pack.race
     values = [satisfaction(state, p, not state.table.all_stadiums) for p in state.players]
+    return bonuses(state.table.pack.race, values)
+
+
+def bonuses(race: Race, values: list[int]) -> list[int]:
+    """The same for these satisfactions of two or more seats."""
     if len(values) == 2:
         return [race.bonus_two if mine > other else 0 for mine, other in (values, values[::-1])]
     best = max(values)
@@ -66,10 +75,15 @@ def raised(production: list[int], bonus: int) -> list[int]:
 def race_penalties(state: State, player: Player) -> tuple[tuple[str, int], ...]:
     """By how many steps each stage of the final accounting lowers a marker, with the stage's name."""
     race = state.table.pack.race
-    missing = max(0, race.goal_stadiums - len(player.stadiums[NEW]))
+    return penalty_steps(race, player.penalties, player.sites.bit_count(), len(player.stadiums[NEW]))
+
+
+def penalty_steps(race: Race, tiles: int, sites: int, stadiums: int) -> tuple[tuple[str, int], ...]:
+    """The same for so many penalty tiles, sites left and stadiums on the New World."""
+    missing = max(0, race.goal_stadiums - stadiums)
     return (
-        ("penalty tiles", player.penalties * race.penalty_tile),
-        ("sites left", player.sites.bit_count() * race.penalty_site),
+        ("penalty tiles", tiles * race.penalty_tile),
+        ("sites left", sites * race.penalty_site),
         ("stadiums missing", missing * race.penalty_stadium),
     )
 
@@ -77,13 +91,20 @@ def race_penalties(state: State, player: Player) -> tuple[tuple[str, int], ...]:
 def race_stages(state: State, seat: int, bonus: int) -> list[tuple[str, list[int]]]:
     """The production markers after each stage of the final accounting, with the stage's name."""
     player = state.players[seat]
-    markers = list(player.production)
-    stages = [("lowest production", markers)]
-    for name, steps in race_penalties(state, player):
+    return stages(player.production, race_penalties(state, player), bonus)
+
+
+def stages(
+    production: list[int], penalties: tuple[tuple[str, int], ...], bonus: int
+) -> list[tuple[str, list[int]]]:
+    """The same for these markers, penalties and bonus."""
+    markers = list(production)
+    found = [("lowest production", markers)]
+    for name, steps in penalties:
         markers = lowered(markers, steps)
-        stages.append((name, markers))
-    stages.append(("satisfaction", raised(markers, bonus)))
-    return stages
+        found.append((name, markers))
+    found.append(("satisfaction", raised(markers, bonus)))
+    return found
 
 
 def final_markers(state: State) -> list[list[int]]:
@@ -245,14 +266,23 @@ def places(state: State) -> list[int]:
     """Places if the game ended now (EV-RAC-10, EV-RAC-11, EV-PTS-9)."""
     if not state.table.race:
         return place(scores(state))
-    keys: list[tuple[int, ...]] = []
     race = state.table.pack.race
-    for player, markers in zip(state.players, final_markers(state), strict=True):
-        pleased = satisfaction(state, player, not state.table.all_stadiums)
-        low, middle, high = sorted(markers)
-        if meets_goal(state, player, markers):
-            keys.append((1, pleased, 0, 0, 0, 0))
-        else:
-            enough = int(len(player.stadiums[NEW]) >= race.goal_stadiums)
-            keys.append((0, low, enough, pleased, middle, high))
-    return place(keys)
+    return place(
+        [
+            race_key(
+                race,
+                markers,
+                len(player.stadiums[NEW]),
+                satisfaction(state, player, not state.table.all_stadiums),
+            )
+            for player, markers in zip(state.players, final_markers(state), strict=True)
+        ]
+    )
+
+
+def race_key(race: Race, markers: list[int], stadiums: int, pleased: int) -> tuple[int, ...]:
+    """What places of a race are compared by, first first: the goal and satisfaction, or the lowest marker ..."""
+    if reached(race, markers, stadiums):
+        return (1, pleased, 0, 0, 0, 0)
+    low, middle, high = sorted(markers)
+    return (0, low, int(stadiums >= race.goal_stadiums), pleased, middle, high)

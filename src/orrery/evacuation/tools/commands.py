@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections import Counter
@@ -26,6 +27,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     which = pack.add_mutually_exclusive_group()
     which.add_argument("--diff", type=Path, metavar="FILE", help="show every value in which FILE differs")
     which.add_argument("--write", type=Path, metavar="FILE", help="write a copy of the built-in pack to edit")
+    which.add_argument("--option", type=Path, metavar="FILE", help="print the option that plays a match with FILE")
     which.add_argument("--reconstructed", action="store_true", help="list all values that are a reconstruction")
     pack.set_defaults(run=show_pack)
 
@@ -94,6 +96,8 @@ def show_pack(args: argparse.Namespace) -> int:
 
     if args.diff is not None:
         return _diff(args.diff)
+    if args.option is not None:
+        return _option(args.option)
     if args.write is not None:
         return _write(args.write, text_of(BUILT_IN[-1]))
     pack = default_pack()
@@ -131,6 +135,24 @@ def _diff(file: Path) -> int:
         print(change)
     print(f"{len(changes)} difference(s) to {base.name}")
     return 1 if faults else 0
+
+
+def _option(file: Path) -> int:
+    """Print ``pack=...``, as commands take it after ``--option``."""
+    from orrery.evacuation.pack import pack_option
+    from orrery.evacuation.pack.load import made
+
+    found = _examined(file)
+    if found is None:
+        return 2
+    text, examined = found
+    faults = [problem for problem in examined.problems if not problem.doubt]
+    if faults:
+        _print(file, text, faults)
+        print(f"{file}: {len(faults)} fault(s): nobody can play with it yet")
+        return 1
+    print("pack=" + json.dumps(pack_option(made(examined)), ensure_ascii=False))
+    return 0
 
 
 def _write(file: Path, text: str) -> int:

@@ -8,9 +8,8 @@ from functools import lru_cache
 from importlib.resources import files
 
 from orrery.core.journal import Message
+from orrery.core.saying import LANGUAGES
 from orrery.gaia.automa.choice import Choice, Filter
-
-LANGUAGES = ("en", "de", "hu")
 
 
 @lru_cache(maxsize=8)

@@ -35,7 +35,6 @@ class Board:
         "institute",
         "labs",
         "mines",
-        "partner",
         "research",
         "start",
         "starting_mines",
@@ -47,7 +46,6 @@ class Board:
         self,
         id: str,  # noqa: A002
         home: int,
-        partner: str,
         *,
         credits: int = 15,  # noqa: A002
         ore: int = 4,
@@ -67,8 +65,6 @@ class Board:
     ) -> None:
         self.id: Final = id
         self.home: Final = home
-        self.partner: Final = partner
-        """The faction on the other side of the board, which is out of the game with this one in it."""
         self.start: Final = Gains(credits=credits, ore=ore, knowledge=knowledge, qic=qic)
         """As printed; what the starting research levels give comes on top."""
         self.bowls: Final = bowls
@@ -97,7 +93,6 @@ class Board:
 NO_BOARD: Final = Board(
     "",
     p.LOST,
-    "",
     credits=0,
     ore=0,
     knowledge=0,
@@ -113,30 +108,25 @@ NO_BOARD: Final = Board(
 _ORE_KNOWLEDGE: Final = Gains(ore=1, knowledge=1)
 
 BOARDS: Final[tuple[Board, ...]] = (
-    Board("terrans", p.TERRA, "lantids", bowls=(4, 4), research=(0, 0, 0, 1, 0, 0), base=_ORE_KNOWLEDGE),
-    Board(
-        "lantids", p.TERRA, "terrans", credits=13, bowls=(4, 0), base=_ORE_KNOWLEDGE, institute=(Gains(charge=4),)
-    ),
+    Board("terrans", p.TERRA, bowls=(4, 4), research=(0, 0, 0, 1, 0, 0), base=_ORE_KNOWLEDGE),
+    Board("lantids", p.TERRA, credits=13, bowls=(4, 0), base=_ORE_KNOWLEDGE, institute=(Gains(charge=4),)),
     Board(
         "hadsch_hallas",
         p.OXIDE,
-        "ivits",
         research=(0, 0, 0, 0, 1, 0),
         base=Gains(credits=3, ore=1, knowledge=1),
     ),
     Board(
         "ivits",
         p.OXIDE,
-        "hadsch_hallas",
         starting_mines=0,
         starts_with_institute=True,
         base=Gains(ore=1, knowledge=1, qic=1),
     ),
-    Board("geodens", p.VOLCANIC, "bal_taks", research=(1, 0, 0, 0, 0, 0), base=_ORE_KNOWLEDGE),
+    Board("geodens", p.VOLCANIC, research=(1, 0, 0, 0, 0, 0), base=_ORE_KNOWLEDGE),
     Board(
         "bal_taks",
         p.VOLCANIC,
-        "geodens",
         qic=0,
         bowls=(2, 2),
         research=(0, 0, 0, 1, 0, 0),
@@ -146,7 +136,6 @@ BOARDS: Final[tuple[Board, ...]] = (
     Board(
         "xenos",
         p.DESERT,
-        "gleens",
         research=(0, 0, 1, 0, 0, 0),
         starting_mines=3,
         base=_ORE_KNOWLEDGE,
@@ -155,26 +144,23 @@ BOARDS: Final[tuple[Board, ...]] = (
     Board(
         "gleens",
         p.DESERT,
-        "xenos",
         qic=0,
         research=(0, 1, 0, 0, 0, 0),
         base=_ORE_KNOWLEDGE,
         institute=(Gains(charge=4), Gains(ore=1)),
     ),
-    Board("taklons", p.SWAMP, "ambas", brainstone=True, base=_ORE_KNOWLEDGE),
+    Board("taklons", p.SWAMP, brainstone=True, base=_ORE_KNOWLEDGE),
     Board(
         "ambas",
         p.SWAMP,
-        "taklons",
         research=(0, 1, 0, 0, 0, 0),
         base=Gains(ore=2, knowledge=1),
         institute=(Gains(charge=4), Gains(tokens=2)),
     ),
-    Board("firaks", p.TITANIUM, "bescods", ore=3, knowledge=2, base=Gains(ore=1, knowledge=2)),
+    Board("firaks", p.TITANIUM, ore=3, knowledge=2, base=Gains(ore=1, knowledge=2)),
     Board(
         "bescods",
         p.TITANIUM,
-        "firaks",
         knowledge=1,
         base=Gains(ore=1),
         stations=(Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1), Gains(knowledge=1)),
@@ -184,16 +170,17 @@ BOARDS: Final[tuple[Board, ...]] = (
     Board(
         "nevlas",
         p.ICE,
-        "itars",
         knowledge=2,
         research=(0, 0, 0, 0, 0, 1),
         base=_ORE_KNOWLEDGE,
         labs=(Gains(charge=2), Gains(charge=2), Gains(charge=2)),
     ),
-    Board(
-        "itars", p.ICE, "nevlas", ore=5, bowls=(4, 4), base=Gains(ore=1, knowledge=1, tokens=1), academy_income=3
-    ),
+    Board("itars", p.ICE, ore=5, bowls=(4, 4), base=Gains(ore=1, knowledge=1, tokens=1), academy_income=3),
 )
-"""Every faction by number; the two of one board stand side by side (``number ^ 1`` is the partner)."""
+"""Every faction by number."""
+HOME: Final = tuple(board.home for board in BOARDS)
+"""By faction: its home planet. At a table there is at most one faction of each."""
 BOARD: Final = {board.id: number for number, board in enumerate(BOARDS)}
 FACTIONS: Final = tuple(board.id for board in BOARDS)
+PRINTED: Final = 14
+"""So many are in the box. Others follow them and come to a table by name only."""

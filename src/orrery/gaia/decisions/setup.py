@@ -9,6 +9,7 @@ from orrery.core.words import Fields, fields
 from orrery.gaia import actions
 from orrery.gaia import words as w
 from orrery.gaia.actions import Action, Choose, Lay, Settle, Take
+from orrery.gaia.data.boards import HOME
 from orrery.gaia.data.layouts import INNER_CENTRES, INNER_STILL, INNER_UPRIGHT
 from orrery.gaia.data.planets import GAIA, TRANSDIM
 from orrery.gaia.decisions.base import Decision
@@ -105,12 +106,12 @@ class RotateSectors(Decision):
 
 
 def free_factions(state: State) -> list[int]:
-    """Factions that may still be chosen: of a board taken neither side."""
-    boards = {player.faction >> 1 for player in state.players if player.faction != NO_ONE}
-    boards |= {faction >> 1 for faction in state.out}
+    """Factions that may still be chosen: of each home planet one."""
+    boards = {HOME[player.faction] for player in state.players if player.faction != NO_ONE}
+    boards |= {HOME[faction] for faction in state.out}
     if state.table.solo:
-        boards.add(state.table.automa_faction >> 1)
-    return [faction for faction in state.table.pool if faction >> 1 not in boards]
+        boards.add(HOME[state.table.automa_faction])
+    return [faction for faction in state.table.pool if HOME[faction] not in boards]
 
 
 @final

@@ -195,8 +195,6 @@ def near_mines(state: State, seat: int) -> Iterator[Wish]:
     busy = taken(state) & ~player.forming
     for where in bits(state.world.planets & ~busy & ~mine_sites(state, seat) & ~state.transdim):
         bit = 1 << where
-        if player.forming & bit and not state.gaia & bit:
-            continue
         qic = 0 if player.forming & bit else qic_for(state, player, where)
         if not 0 <= qic <= FAR:
             continue

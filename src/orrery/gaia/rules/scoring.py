@@ -48,15 +48,21 @@ def final_count(state: State, seat: int, tile: int) -> int:
     return player.satellites.bit_count() + player.stations.bit_count() + player.counted
 
 
-def shares(counts: list[int], scoring: int) -> list[int]:
-    """Points of the first ``scoring`` of these counts: ties share the points of their ranks; 0 gets nothing."""
+def ranks(counts: list[int]) -> list[tuple[int, int, int]]:
+    """For each count how many are better, how many are equal (itself among them), and the points they share."""
     found = []
-    for count in counts[:scoring]:
+    for count in counts:
         better = sum(other > count for other in counts)
         tied = sum(other == count for other in counts)
         pot = sum(RANK_VP[rank] for rank in range(better, min(better + tied, len(RANK_VP))))
-        found.append(pot // tied if count > 0 else 0)
+        found.append((better, tied, pot))
     return found
+
+
+def shares(counts: list[int], scoring: int) -> list[int]:
+    """Points of the first ``scoring`` of these counts: ties share the points of their ranks; 0 gets nothing."""
+    ranked = ranks(counts)
+    return [ranked[seat][2] // ranked[seat][1] if counts[seat] > 0 else 0 for seat in range(scoring)]
 
 
 def standings(state: State, tile: int) -> list[tuple[int | None, int, int]]:

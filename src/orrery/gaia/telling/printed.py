@@ -37,7 +37,7 @@ from orrery.gaia.data.effects import (
 from orrery.gaia.data.federations import TOKENS
 from orrery.gaia.data.gains import NOTHING, Gains
 from orrery.gaia.data.planets import PLANETS
-from orrery.gaia.data.scoring import FINAL_TILES, ROUND_TILES
+from orrery.gaia.data.scoring import FINAL_TILES, ROUND_TILES, RoundTile
 from orrery.gaia.data.techs import STANDARD, TECHS
 from orrery.gaia.data.tracks import (
     CHARGE,
@@ -190,6 +190,16 @@ def face(component: Component) -> list[Effect]:
     return found
 
 
+def round_face(tile: RoundTile) -> Face:
+    """The face of a round tile."""
+    return {"kind": "round", "effects": [_whenever(tile.whenever)]}
+
+
+def final_face(kind: int) -> Face:
+    """The face of a final tile."""
+    return {"kind": "final", "effects": [_effect("final", {}, FINAL_COUNTERS[kind])]}
+
+
 def _components(table: Table) -> dict[str, Face]:
     found: dict[str, Face] = {}
     for kind in sorted(table.boosters):
@@ -199,10 +209,9 @@ def _components(table: Table) -> dict[str, Face]:
     for kind in table.advanced:
         found[TECHS[kind].id] = {"kind": "advanced", "effects": face(TECHS[kind])}
     for kind in table.round_tiles:
-        tile_ = ROUND_TILES[kind]
-        found[tile_.id] = {"kind": "round", "effects": [_whenever(tile_.whenever)]}
+        found[ROUND_TILES[kind].id] = round_face(ROUND_TILES[kind])
     for kind in table.final_tiles:
-        found[FINAL_TILES[kind]] = {"kind": "final", "effects": [_effect("final", {}, FINAL_COUNTERS[kind])]}
+        found[FINAL_TILES[kind]] = final_face(kind)
     for token in TOKENS:
         found[token.id] = {
             "kind": "federation",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from orrery.core.hexes import bits
 from orrery.gaia.data.actions import BOARD_ACTIONS
-from orrery.gaia.data.boards import BOARDS, FACTIONS
+from orrery.gaia.data.boards import BOARDS, FACTIONS, HOME
 from orrery.gaia.data.boosters import BOOSTERS
 from orrery.gaia.data.buildings import (
     ACADEMY_RIGHT,
@@ -482,11 +482,11 @@ def _draft(state: State) -> Draft | None:
     if state.round or state.phase == OVER:
         return None
     open_to: list[str] = []
-    taken = {player.faction >> 1 for player in state.players if player.faction != NO_ONE}
-    taken |= {kind >> 1 for kind in state.out}
+    taken = {HOME[player.faction] for player in state.players if player.faction != NO_ONE}
+    taken |= {HOME[kind] for kind in state.out}
     if state.table.automa_faction >= 0:
-        taken.add(state.table.automa_faction >> 1)
-    open_to = [FACTIONS[kind] for kind in state.table.pool if kind >> 1 not in taken]
+        taken.add(HOME[state.table.automa_faction])
+    open_to = [FACTIONS[kind] for kind in state.table.pool if HOME[kind] not in taken]
     return {
         "factions": open_to,
         "chosen": [

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from orrery.core.arguments import text_of
     from orrery.core.saying import say, spoken, told
     from orrery.gaia.automa.story import words
-    from orrery.gaia.tools.companion import BadSession, Session, SetUp
+    from orrery.gaia.tabletop.companion import BadSession, Session, SetUp
 
     if args.save is not None and args.save.exists():
         session = Session.load(text_of(args.save))

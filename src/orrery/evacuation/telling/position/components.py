@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.game import BadPosition
 from orrery.core.reading import Given, expect
+from orrery.core.saying import say
 from orrery.evacuation import phases
 from orrery.evacuation.pack.lookup import KINDS, SHIP, STADIUM
 from orrery.evacuation.telling.records import position as record
@@ -32,7 +33,12 @@ def read(state: State, given: Given) -> int:
     if given.has("displays"):
         listed = given.get("displays").only(KINDS)
         for kind, name in enumerate(KINDS):
-            expect(listed.has(name), "displays", f"a display {name!r}", sorted(listed.value))
+            expect(
+                listed.has(name),
+                "displays",
+                say("evacuation.expected.display", name=repr(name)),
+                sorted(listed.value),
+            )
             _display(state, kind, listed.get(name))
     else:
         _take_out(state)
@@ -42,7 +48,7 @@ def read(state: State, given: Given) -> int:
     _orders(state, given)
     if given.get("line_side", None).value is not None:
         side = given.get("line_side")
-        side.expect(state.table.lines, "nothing without line dominance")
+        side.expect(state.table.lines, say("evacuation.expected.line.none"))
         state.side = side.word([line.id for line in state.table.pack.lines])
     _action_cards(state, given)
     _solo(state, given)
@@ -59,12 +65,17 @@ def _display(state: State, kind: int, given: Given) -> None:
     size = state.table.pack.setup.display
     shown = given.get("open", [])
     display.open = list(SHOWN[kind].of(state, shown))
-    shown.expect(len(display.open) <= size, f"at most {size} cards")
+    shown.expect(len(display.open) <= size, say("evacuation.expected.most.cards", most=size))
     display.stack = list(SHOWN[kind].of(state, given.get("stack", [])))[::-1]
     display.known = given.get("known", 0).number(0, len(display.stack))
     if kind == STADIUM:
         highest = max([*display.open, *display.stack], default=0)
-        expect(highest < state.table.lookup.start_stadium, given.path, "no start stadium", shown.value)
+        expect(
+            highest < state.table.lookup.start_stadium,
+            given.path,
+            say("evacuation.expected.stadium.start"),
+            shown.value,
+        )
 
 
 def _owned(state: State, kind: int) -> list[int]:
@@ -97,7 +108,8 @@ def _once_each(state: State) -> None:
         for card in cards:
             if cards.count(card) > 1:
                 name = state.table.lookup.ids[kind][card]
-                raise BadPosition(f"{KINDS[kind]} {name}: expected it in one place only, found it in two")
+                place = f"{KINDS[kind]} {name}"
+                raise BadPosition(say("evacuation.position.twice", field=place, card=name))
 
 
 def _revealed(state: State, given: Given) -> int:
@@ -110,7 +122,7 @@ def _revealed(state: State, given: Given) -> int:
     state.extra = list(SHOWN[which].of(state, cards))
     known = state.displays[which]
     lying = {*known.open, *known.stack, *_owned(state, which)}
-    cards.expect(not lying & set(state.extra), "cards that lie nowhere else")
+    cards.expect(not lying & set(state.extra), say("evacuation.expected.cards.else"))
     return which
 
 
@@ -123,7 +135,9 @@ def _bonuses(state: State, given: Given) -> None:
         state.bonuses = list(BONUS_CARDS.of(state, given.get("bonuses")))
     else:
         state.bonuses = state.bonuses[-left:]
-    given.get("bonuses", None).expect(len(state.bonuses) == left, f"{left} cards in year {state.year}")
+    given.get("bonuses", None).expect(
+        len(state.bonuses) == left, say("evacuation.expected.bonuses", count=left, year=state.year)
+    )
 
 
 def _orders(state: State, given: Given) -> None:
@@ -133,13 +147,13 @@ def _orders(state: State, given: Given) -> None:
     if given.has("orders"):
         named = given.get("orders")
         state.orders = sorted(ORDERS.of(state, named))
-        named.expect(state.table.orders or not state.orders, "no orders without the module")
+        named.expect(state.table.orders or not state.orders, say("evacuation.expected.orders.none"))
     else:
         free = [order for order in state.orders if orders[order].card not in taken]
         state.orders = free[: max(0, state.table.pack.setup.orders_drawn - len(taken))]
     taken += [orders[order].card for order in state.orders]
     names = [state.table.pack.order_cards[card].id for card in taken]
-    expect(len(set(names)) == len(names), "orders", "each order card in one place only", sorted(names))
+    expect(len(set(names)) == len(names), "orders", say("evacuation.expected.orders.once"), sorted(names))
 
 
 def _action_cards(state: State, given: Given) -> None:
@@ -147,7 +161,7 @@ def _action_cards(state: State, given: Given) -> None:
     if given.has("action_stack"):
         stack = given.get("action_stack")
         state.cards = list(CARDS.of(state, stack))[::-1]
-        stack.expect(state.table.advanced or not state.cards, "no cards with basic actions")
+        stack.expect(state.table.advanced or not state.cards, say("evacuation.expected.cards.basic"))
     elif state.table.advanced:
         _deal_out(state)
     held = list(state.cards)
@@ -155,7 +169,12 @@ def _action_cards(state: State, given: Given) -> None:
         held += player.hand + player.tucked + player.played + player.discards
     for card in sorted(set(held)):
         one = state.table.pack.cards[card]
-        expect(held.count(card) <= one.copies, f"card {one.id}", f"at most {one.copies} of it", held.count(card))
+        expect(
+            held.count(card) <= one.copies,
+            f"card {one.id}",
+            say("evacuation.expected.copies", most=one.copies),
+            held.count(card),
+        )
 
 
 def _deal_out(state: State) -> None:
@@ -183,12 +202,12 @@ def _solo(state: State, given: Given) -> None:
     deck, aside = solo.get("deck", []), solo.get("stadiums_aside", [])
     state.solo_deck = list(SOLO_CARDS.of(state, deck))[::-1]
     state.solo_out = list(SOLO_CARDS.of(state, solo.get("done", [])))
-    solo.expect(not set(state.solo_deck) & set(state.solo_out), "each card once")
+    solo.expect(not set(state.solo_deck) & set(state.solo_out), say("evacuation.expected.card.once"))
     state.corner = solo.get("corner", corners[0]).word(corners)
     state.stadiums_aside = list(STADIUMS.of(state, aside))
-    aside.expect(not lying & set(state.stadiums_aside), "stadiums that lie nowhere else")
+    aside.expect(not lying & set(state.stadiums_aside), say("evacuation.expected.stadiums.else"))
     playing = bool(state.rivals) and state.phase >= phases.HANDS and state.phase != phases.OVER
-    deck.expect(bool(state.solo_deck) or not playing, "at least the bottom card")
+    deck.expect(bool(state.solo_deck) or not playing, say("evacuation.expected.solo.bottom"))
 
 
 def _goal_draft(state: State, given: Given) -> None:
@@ -199,7 +218,7 @@ def _goal_draft(state: State, given: Given) -> None:
         state.picks = [list(GOALS.of(state, each)) for each in picks.parts()]
         drafting = state.phase == phases.GOALS and not state.table.solo
         good = len(state.picks) == len(state.players) or (not state.picks and not drafting)
-        picks.expect(good, "a list for each player")
+        picks.expect(good, say("evacuation.expected.picks"))
         first, second = (sorted(GOALS.of(state, each)) for each in draft.get("piles", [[], []]).parts(2))
         state.piles = (first, second)
         _check_picks(state)
@@ -211,7 +230,9 @@ def _goal_draft(state: State, given: Given) -> None:
     every = [goal for player in state.players for goal in player.goals + player.draft]
     every += [player.dropped for player in state.players if player.dropped >= 0]
     every += state.piles[0] + state.piles[1]
-    expect(len(set(every)) == len(every), "goals", "each goal card in one place only", len(every) - len(set(every)))
+    expect(
+        len(set(every)) == len(every), "goals", say("evacuation.expected.goals.once"), len(every) - len(set(every))
+    )
 
 
 def _check_picks(state: State) -> None:
@@ -227,4 +248,4 @@ def _check_picks(state: State) -> None:
             if (number + turn) % count == seat
         )
         have = sorted([*player.goals, *([player.dropped] if player.dropped >= 0 else [])])
-        expect(kept == have, f"goal_draft.picks of players[{seat}]", "exactly the goals of the player", kept)
+        expect(kept == have, f"goal_draft.picks of players[{seat}]", say("evacuation.expected.goals.picked"), kept)

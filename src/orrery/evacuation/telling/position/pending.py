@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.game import BadPosition
 from orrery.core.reading import expect
+from orrery.core.saying import say
 from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.decisions.displays import (
@@ -137,13 +138,18 @@ def check(state: State, revealed: int) -> None:
     ``revealed`` is the display beside which cards are said to lie.
     """
     stack = state.stack
-    expect(not stack or state.phase != OVER, "stack", "nothing when the game is over", len(stack))
+    expect(not stack or state.phase != OVER, "stack", say("evacuation.expected.stack.over"), len(stack))
     expect(len(stack) <= MOST, "stack", f"at most {MOST} questions", len(stack))
     for index, decision in enumerate(stack):
         path = f"stack[{index}]"
         where, _ = PLACES[type(decision)]
         name = decision.name
-        expect(state.phase in where, f"{path}.question", f"a question of the phase {PHASES[state.phase]!r}", name)
+        expect(
+            state.phase in where,
+            f"{path}.question",
+            say("evacuation.expected.stack.phase", phase=repr(PHASES[state.phase])),
+            name,
+        )
         _itself(state, decision, path)
     for index, decision in enumerate(stack):
         _upon(state, stack[index - 1] if index else None, decision, f"stack[{index}]")
@@ -196,9 +202,9 @@ def _one_after_the_other(state: State) -> None:
     for index, decision in enumerate(state.stack):
         expect(decision.seat == seat, f"stack[{index}].seat", f"{seat} like below", decision.seat)
     turn = state.order.index(seat) + 1
-    expect(state.at == turn, "at", f"{turn}, as seat {seat} is asked", state.at)
+    expect(state.at == turn, "at", say("evacuation.expected.at", turn=turn, seat=seat), state.at)
     if state.phase == ACTIONS:
-        expect(not state.passed >> seat & 1, "stack[0].seat", "somebody who has not passed", seat)
+        expect(not state.passed >> seat & 1, "stack[0].seat", say("evacuation.expected.stack.passed"), seat)
     elif isinstance(state.stack[0], (PowerChoice, SplitPower)):
         _parked(state, seat)
 
@@ -209,7 +215,7 @@ def _parked(state: State, seat: int) -> None:
     holder = state.players[seat] if seat < players else state.rivals[seat - players]
     path = f"players[{seat}].markers" if seat < players else f"rivals[{seat - players}].markers"
     lanes = [LANES[lane] for lane in holder.lanes]
-    expect(holder.lanes == parked(state, holder), path, "both on the parking lane before they move", lanes)
+    expect(holder.lanes == parked(state, holder), path, say("evacuation.expected.parked"), lanes)
 
 
 def _drafting(state: State) -> None:
@@ -221,7 +227,12 @@ def _drafting(state: State) -> None:
     else:
         order = [seat for seat in state.order if seat < len(state.players)]
     expected = order[::-1][: len(seats)]
-    expect(seats == expected, "stack", f"the questions of seats {expected}, the first one last", seats)
+    expect(
+        seats == expected,
+        "stack",
+        say("evacuation.expected.stack.seats", seats=", ".join(map(str, expected))),
+        seats,
+    )
     if not stack or state.phase != GOALS:
         return
     dealt, step = state.table.pack.setup.goals_dealt, state.step

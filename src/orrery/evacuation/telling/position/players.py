@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.hexes import bits
 from orrery.core.reading import Given, expect
+from orrery.core.saying import say
 from orrery.core.words import HIGHEST, Several
 from orrery.evacuation import phases
 from orrery.evacuation.decisions.agenda import ABILITIES
@@ -88,7 +89,7 @@ def _technology_sets(state: State, listed: list[Given]) -> None:
         named = each.get("technologies", None)
         if named.value:
             told[seat] = tiles[TECHNOLOGIES.of(state, named)[0]].set
-            named.expect(list(told.values()).count(told[seat]) == 1, "a set that nobody else has")
+            named.expect(list(told.values()).count(told[seat]) == 1, say("evacuation.expected.set.own"))
     kept = {own for seat, own in enumerate(sets) if seat not in told and own not in told.values()}
     left = sorted({tile.set for tile in tiles} - kept - {*told.values()})
     for seat, player in enumerate(state.players):
@@ -146,7 +147,7 @@ def _progress(state: State, player: Player, given: Given) -> None:
         player.columns, player.lanes = _markers(state, given.get("markers"))
         zones = [lookup.zones[column] for column in player.columns]
         good = abs(zones[0] - zones[1]) < 2
-        expect(good, f"{given.path}.markers", "at most one turning point between them", player.columns)
+        expect(good, f"{given.path}.markers", say("evacuation.expected.turning"), player.columns)
         effects = [point.first for point in points[: max(zones)]]
         effects += [point.second for point in points[: min(zones)]]
         flips, moves = effects.count("flip_sea_site"), effects.count("move_sea_site")
@@ -157,7 +158,7 @@ def _progress(state: State, player: Player, given: Given) -> None:
     flipped = (lookup.sea_sites & ~player.sites).bit_count()
     moved = given.get("sea_moved", min(moves, flipped))
     player.sea_moved = moved.number(0, lookup.sea_sites.bit_count())
-    moved.expect(player.sea_moved <= flipped, f"at most the {flipped} sea sites face down")
+    moved.expect(player.sea_moved <= flipped, say("evacuation.expected.sea", most=flipped))
 
 
 def _markers(state: State, given: Given) -> tuple[list[int], list[int]]:
@@ -167,7 +168,7 @@ def _markers(state: State, given: Given) -> tuple[list[int], list[int]]:
         marker = each.only(record.Marker.__annotations__)
         column = marker.get("column", 0).number(0, state.table.lookup.last_column)
         lane = marker.get("lane", "parking").word(LANES[: 1 + state.table.lanes])
-        marker.get("lane", None).expect(column > 0 or lane == 0, "'parking' on the start space")
+        marker.get("lane", None).expect(column > 0 or lane == 0, say("evacuation.expected.parking"))
         columns.append(column)
         lanes.append(lane)
     return columns, lanes
@@ -180,7 +181,7 @@ def _ships(state: State, given: Given) -> list[int]:
         index: int = SHIP.of(state, ship.get("id", None))
         world = ship.get("world", "old").word(WORLDS)
         found.append(index * 4 + world * 2 + int(ship.get("moved", False).flag()))
-    given.expect(len({code >> 2 for code in found}) == len(found), "each ship once")
+    given.expect(len({code >> 2 for code in found}) == len(found), say("evacuation.expected.ships.once"))
     return sorted(found)
 
 
@@ -203,11 +204,13 @@ def _infrastructures(state: State, player: Player, given: Given) -> None:
         player.infrastructures = sorted(INFRASTRUCTURES.of(state, given.get("infrastructures")))
     pictures = [cards[card].illustration for card in player.infrastructures]
     good = len(set(pictures)) == len(pictures)
-    expect(good, f"{given.path}.infrastructures", "different illustrations", pictures)
+    expect(good, f"{given.path}.infrastructures", say("evacuation.expected.illustrations"), pictures)
     if given.has("fulfilled"):
         fulfilled = given.get("fulfilled")
         player.fulfilled = _mask(INFRASTRUCTURES.of(state, fulfilled))
-        fulfilled.expect(not player.fulfilled & ~_mask(player.infrastructures), "infrastructures in play")
+        fulfilled.expect(
+            not player.fulfilled & ~_mask(player.infrastructures), say("evacuation.expected.fulfilled")
+        )
     else:
         player.fulfilled = _mask(card for card in player.infrastructures if is_met(state, player, card))
 
@@ -221,7 +224,7 @@ def _research(state: State, player: Player, given: Given) -> None:
         rows = [pack.technologies[tile].row for tile in tiles]
         one_set = len({pack.technologies[tile].set for tile in tiles}) == 1
         good = rows == [0, 1, 2] * 3 and one_set
-        named.expect(good, "nine tiles of one set, column after column from the bottom row up")
+        named.expect(good, say("evacuation.expected.technologies"))
         player.technologies = tiles
     if given.has("research"):
         most = state.table.lookup.thresholds[2]
@@ -241,13 +244,13 @@ def _goals(state: State, player: Player, given: Given) -> None:
     for name, held in (("goals", player.goals), ("draft", player.draft)):
         if given.has(name):
             held[:] = sorted(GOALS.of(state, given.get(name)))
-            given.get(name).expect(not held or not state.table.race, "no goals in race mode")
+            given.get(name).expect(not held or not state.table.race, say("evacuation.expected.goals.race"))
     if given.get("dropped", None).value is not None:
         player.dropped = GOAL.of(state, given.get("dropped"))
     if given.has("open_goals"):
         opened = given.get("open_goals")
         listed = GOALS.of(state, opened)
-        opened.expect(all(goal in player.goals for goal in listed), "own goals")
+        opened.expect(all(goal in player.goals for goal in listed), say("evacuation.expected.goals.own"))
         player.open_goals = _mask(listed)
     player.open_goals |= bonus_goals(state, player)
 
@@ -263,7 +266,12 @@ def _cards(state: State, player: Player, given: Given) -> None:
         player.played = _held(state, given.get("played"), CARDS, advanced, basic)
     if given.has("discards"):
         player.discards = _held(state, given.get("discards"), CARDS, advanced, basic)
-    expect(len(player.hand) <= HAND, f"{given.path}.hand", f"at most {HAND} cards", len(player.hand))
+    expect(
+        len(player.hand) <= HAND,
+        f"{given.path}.hand",
+        say("evacuation.expected.most.cards", most=HAND),
+        len(player.hand),
+    )
     most = len(state.table.lookup.track) - 1
     usual = min(most, sum(player.areas) + len(player.played))
     player.marker = given.get("action_marker", usual).number(0, most)
@@ -294,12 +302,12 @@ def _fields(state: State, given: Given) -> None:
         *((f"rivals[{index}].fields", rival.fields) for index, rival in enumerate(state.rivals)),
     ]:
         twice = state.settled & mask
-        expect(not twice, path, "fields that nobody else has settled", [pack.fields[f].id for f in bits(twice)])
+        expect(not twice, path, say("evacuation.expected.fields.own"), [pack.fields[f].id for f in bits(twice)])
         state.settled |= mask
     state.factories = [0] * len(pack.fields)
     for name, each in given.get("factories", {}).only(lookup.names["fields"]).items():
         used = _amounts(state, each)
-        each.expect(max(used) < 8, "at most 7 of a type")
+        each.expect(max(used) < 8, say("evacuation.expected.factories.seven"))
         state.factories[pack.ids["fields"][name]] = used[0] + 8 * used[1] + 64 * used[2]
     own = 0
     for seat, player in enumerate(state.players):
@@ -311,14 +319,14 @@ def _fields(state: State, given: Given) -> None:
             used = [code & 7, code >> 3 & 7, code >> 6]
             slots = lookup.factories[field]
             path = f"factories.{pack.fields[field].id}"
-            expect(sum(used) == slots, path, f"{slots} factories for its slots", used)
+            expect(sum(used) == slots, path, say("evacuation.expected.factories.slots", count=slots), used)
             for factory in range(3):
                 player.settled_factories[factory] += used[factory]
             player.settled_population += lookup.populations[field]
         _count_factories(state, seat, given.has("players"))
     for field, code in enumerate(state.factories):
         good = not code or bool(own >> field & 1)
-        expect(good, "factories", "fields settled by players only", pack.fields[field].id)
+        expect(good, "factories", say("evacuation.expected.factories.players"), pack.fields[field].id)
 
 
 def _count_factories(state: State, seat: int, check: bool) -> None:
@@ -334,7 +342,7 @@ def _count_factories(state: State, seat: int, check: bool) -> None:
             expect(
                 player.supply[factory] >= 0 and there + player.supply[factory] == total,
                 f"players[{seat}]",
-                f"{total} {RESOURCES[factory]} factories in all",
+                say("evacuation.expected.factories.all", count=total, what=RESOURCES[factory]),
                 there + max(0, player.supply[factory]),
             )
 
@@ -352,4 +360,9 @@ def check_lanes(state: State) -> None:
     for (column, lane), there in standing.items():
         room = 2 if column == lookup.last_column else 1
         good = len(there) <= room or (any(there) and len(there) - sum(there) <= room)
-        expect(good, "markers", f"at most {room} on the {LANES[lane]} lane of column {column}", len(there))
+        expect(
+            good,
+            "markers",
+            say("evacuation.expected.lanes", most=room, lane=LANES[lane], column=column),
+            len(there),
+        )

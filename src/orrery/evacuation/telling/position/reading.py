@@ -125,25 +125,31 @@ def _table(state: State, given: Given) -> None:
     if given.has("order"):
         order = given.get("order")
         state.order = order.each(lambda seat: seat.number(0, everybody - 1))
-        order.expect(sorted(state.order) == list(range(everybody)), f"each of 0 to {everybody - 1} once")
-    state.at = given.get("at", 0).number(0, everybody)
+        once = len(set(state.order)) == len(state.order)
+        if state.year == len(state.table.pack.years) and not state.table.race:
+            order.expect(once and bool(state.order), say("evacuation.expected.order.most", last=everybody - 1))
+        else:
+            order.expect(
+                once and len(state.order) == everybody, say("evacuation.expected.order.once", last=everybody - 1)
+            )
+    state.at = given.get("at", 0).number(0, len(state.order))
     state.passed = 0
     for seat in given.get("passed", []).parts():
         state.passed |= 1 << seat.number(0, everybody - 1)
     ending = given.get("ending", False)
     state.ending = int(ending.flag())
-    ending.expect(not state.ending or state.table.race, "false in points mode, which has no such end")
+    ending.expect(not state.ending or state.table.race, say("evacuation.expected.ending.points"))
 
 
 def _phase(state: State, phase: Given) -> None:
     state.phase = phase.word(phases.PHASES)
     phase.expect(
         state.phase not in (phases.INCOME, phases.TURN_ORDER, phases.YEAR_END),
-        "a phase in which somebody is asked, or 'over'",
+        say("evacuation.expected.phase.asked"),
     )
-    phase.expect(state.phase != phases.GOALS or not state.table.race, "no goals in race mode")
+    phase.expect(state.phase != phases.GOALS or not state.table.race, say("evacuation.expected.goals.race"))
     hands = state.phase in (phases.CARDS, phases.HANDS)
-    phase.expect(not hands or state.table.advanced, "no hands with basic actions")
+    phase.expect(not hands or state.table.advanced, say("evacuation.expected.hands.basic"))
 
 
 def _stack(state: State, given: Given) -> None:
@@ -153,6 +159,8 @@ def _stack(state: State, given: Given) -> None:
             flow.keep_hands(state, state.phase)
         return
     state.stack.extend(given.get("stack").each(lambda one: question(state, one)))
+    for index, one in enumerate(state.stack):
+        expect(one.seat in state.order, f"stack[{index}].seat", say("evacuation.expected.seat.order"), one.seat)
     if state.stack and not given.has("at") and state.phase >= phases.ACTIONS:
         state.at = state.order.index(state.stack[0].seat) + 1
 

@@ -39,7 +39,7 @@ def data(state: State) -> record.Position:
         "phase": phases.PHASES[state.phase],
         "step": state.step,
         "at": state.at,
-        "passed": [seat for seat in range(len(state.order)) if state.passed >> seat & 1],
+        "passed": [seat for seat in range(state.passed.bit_length()) if state.passed >> seat & 1],
         "ending": bool(state.ending),
         "order": list(state.order),
         "players": [_player_data(state, player) for player in state.players],

@@ -223,7 +223,7 @@ class Position(TypedDict):
     ending: NotRequired[bool]
     """The end of the race is triggered; whether somebody meets its goal."""
     order: NotRequired[list[Seat]]
-    """Seats in turn order."""
+    """Seats in turn order; in the last year of a game in points mode who is missing takes no part any more."""
     players: NotRequired[list[Player]]
     """One for each seat."""
     rivals: NotRequired[list[Rival]]

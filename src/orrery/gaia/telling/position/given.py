@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, final
 
 from orrery.core.game import BadPosition
 from orrery.core.reading import Given, shown
+from orrery.core.saying import say
 from orrery.gaia import maps
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Field(Given):
     def named(self, names: Mapping[str, int]) -> int:
         """One of these names, as its number."""
         if not isinstance(self.value, str) or self.value not in names:
-            raise self.wrong(f"one of {', '.join(names)}")
+            raise self.wrong(say("core.expected.word", known=", ".join(names)))
         return names[self.value]
 
     def key(self, name: str, names: Mapping[str, int]) -> int:
@@ -34,7 +35,7 @@ class Field(Given):
     def hex(self, state: State) -> int:
         """A hex of the map."""
         if not isinstance(self.value, str) or self.value not in state.world.where:
-            raise self.wrong("the name of a hex of the map, e.g. 5A3")
+            raise self.wrong(say("gaia.expected.hex"))
         return state.world.where[self.value]
 
     def hexes(self, state: State) -> int:
@@ -43,7 +44,7 @@ class Field(Given):
         for field in self.parts():
             bit = 1 << field.hex(state)
             if mask & bit:
-                raise field.wrong("each hex once")
+                raise field.wrong(say("gaia.expected.hex.once"))
             mask |= bit
         return mask
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from orrery.core.journal import Message
+from orrery.core.saying import say
 from orrery.gaia.actions import BRAIN_GAIA, BRAIN_GONE
 from orrery.gaia.data.actions import BOARD_ACTIONS
 from orrery.gaia.data.boosters import BOOSTERS as BOOSTER_TILES
@@ -39,7 +41,7 @@ class Fault(NamedTuple):
 
     number: int
     """Its place in the stack."""
-    expected: str
+    expected: str | Message
 
 
 OF_PHASE: Final[dict[int, tuple[type[Decision], ...]]] = {
@@ -87,7 +89,7 @@ def fault(state: State) -> Fault | None:
     """The first question that cannot be pending here, or None; at least one question is on the stack."""
     for number, decision in enumerate(state.stack):
         if decision.seat == state.automa:
-            return Fault(number, "the seat of a person, because the Automa is never asked")
+            return Fault(number, say("gaia.expected.question.person"))
         expected = _values(state, decision)
         if expected:
             return Fault(number, expected)
@@ -97,7 +99,7 @@ def fault(state: State) -> Fault | None:
     top = state.stack[-1]
     trial = state.clone()
     if trial.stack[-1].arrive(trial) or len(top.options(state)) < (1 if top.always else 2):
-        return Fault(len(state.stack) - 1, f"a question that leaves a choice; {top.name} would not be asked here")
+        return Fault(len(state.stack) - 1, say("gaia.expected.question.choice", question=top.name))
     return None
 
 
@@ -106,7 +108,7 @@ def _below(state: State) -> Fault | None:
     bottom = state.stack[0]
     if not isinstance(bottom, OF_PHASE.get(state.phase, ())):
         names = ", ".join(kind.__name__ for kind in OF_PHASE.get(state.phase, ())) or "no question"
-        return Fault(0, f"a question of this phase first: {names}")
+        return Fault(0, say("gaia.expected.question.phase", known=names))
     seat = bottom.seat
     if state.phase == FACTIONS:
         expected = _in_factions(state, bottom)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orrery.core.saying import say
 from orrery.gaia.data.boards import BOARD, BOARDS, FACTIONS
 from orrery.gaia.data.boosters import BOOSTER
 from orrery.gaia.data.buildings import (
@@ -68,17 +69,17 @@ def player_of(state: State, field: Field, to_cover: list[int]) -> Player:
     player.qic = field.get("qic", 0).number(0, 999)
     bowls = field.get("bowls", [0, 0, 0]).each(lambda bowl: bowl.number(0, 999))
     if len(bowls) != 3:
-        raise field.get("bowls", [0, 0, 0]).wrong("the tokens of bowls I, II and III")
+        raise field.get("bowls", [0, 0, 0]).wrong(say("gaia.expected.bowls"))
     player.bowl1, player.bowl2, player.bowl3 = bowls
     player.gaia = field.get("gaia_area", 0).number(0, 999)
     player.brain = field.get("brainstone", "none").named({name: number for number, name in enumerate(BRAIN)})
     if player.brain and not (player.faction != NO_ONE and BOARDS[player.faction].brainstone):
-        raise field.get("brainstone", "none").wrong("'none' for a faction without brainstone")
+        raise field.get("brainstone", "none").wrong(say("gaia.expected.brainstone"))
     player.formers = field.get("gaiaformers", 0).number(0, SUPPLY[GAIAFORMER])
     player.parked = field.get("gaiaformers_in_gaia_area", 0).number(0, SUPPLY[GAIAFORMER])
     player.forming = field.get("gaiaformers_on_map", []).hexes(state)
     if player.forming & ~state.world.of_kind[TRANSDIM]:
-        raise field.get("gaiaformers_on_map", []).wrong("transdim planets and those that have become Gaia planets")
+        raise field.get("gaiaformers_on_map", []).wrong(say("gaia.expected.formers.where"))
     research = {name: level.number(0, TOP) for name, level in field.get("research", {}).items()}
     if set(research) - set(TRACKS):
         raise field.get("research").wrong(f"levels of {', '.join(TRACKS)}")
@@ -91,39 +92,33 @@ def player_of(state: State, field: Field, to_cover: list[int]) -> Player:
     for piece in STRUCTURES:
         hexes = buildings[BUILDINGS[piece]].hexes(state)
         if hexes & player.own:
-            raise buildings[BUILDINGS[piece]].wrong("hexes without another structure of the player")
+            raise buildings[BUILDINGS[piece]].wrong(say("gaia.expected.structures.two"))
         most = SUPPLY[piece] + (1 if piece == MINE and hexes & state.lost & ~shared else 0)
         if hexes.bit_count() > most:
-            raise buildings[BUILDINGS[piece]].wrong(f"at most {most} hexes")
+            raise buildings[BUILDINGS[piece]].wrong(say("gaia.expected.structures.most", most=most))
         if hexes & ~(state.world.planets & ~state.transdim | state.lost):
-            raise buildings[BUILDINGS[piece]].wrong("hexes with a planet that can be colonised")
+            raise buildings[BUILDINGS[piece]].wrong(say("gaia.expected.structures.planet"))
         player.buildings[piece] = hexes
         player.own |= hexes
     player.shared = shared
     if shared & ~player.buildings[MINE] or (shared and not player.rules.shares_planets):
-        raise field.get("shared_mines", []).wrong(
-            "some of the hexes of the player's mines, for a faction that builds beside others"
-        )
+        raise field.get("shared_mines", []).wrong(say("gaia.expected.shared"))
     player.stations = field.get("space_stations", []).hexes(state)
     planets = state.world.planets | state.lost
     if player.stations and not player.rules.places_stations:
-        raise field.get("space_stations").wrong("none, because the faction has no space stations")
+        raise field.get("space_stations").wrong(say("gaia.expected.stations.none"))
     if player.stations.bit_count() > SUPPLY[SPACE_STATION] or player.stations & planets:
-        raise field.get("space_stations", []).wrong(f"at most {SUPPLY[SPACE_STATION]} hexes without planet")
+        raise field.get("space_stations", []).wrong(say("gaia.expected.stations.most", most=SUPPLY[SPACE_STATION]))
     player.satellites = field.get("satellites", []).hexes(state)
     if player.satellites.bit_count() > SATELLITES or player.satellites & (planets | player.stations):
-        raise field.get("satellites", []).wrong(f"at most {SATELLITES} hexes without planet and space station")
+        raise field.get("satellites", []).wrong(say("gaia.expected.satellites", most=SATELLITES))
     player.counted = field.get("satellites_counted", 0).number(0, 99)
     player.allied = field.get("federation_hexes", []).hexes(state)
     mine = player.own | player.stations | player.satellites
     if player.allied & ~mine or player.satellites & ~player.allied:
-        raise field.get("federation_hexes", []).wrong(
-            "hexes with something of the player, all satellites among them"
-        )
+        raise field.get("federation_hexes", []).wrong(say("gaia.expected.federations.own"))
     if player.allied and grown(state.world.grid, player.allied, player.own | player.stations) != player.allied:
-        raise field.get("federation_hexes", []).wrong(
-            "all structures beside a federation in it, because it has grown"
-        )
+        raise field.get("federation_hexes", []).wrong(say("gaia.expected.federations.grown"))
     player.federations = field.get("federations", len(_listed(field, "federation_tokens"))).number(0, 99)
     tokens = []
     for token in field.get("federation_tokens", []).parts():
@@ -131,20 +126,20 @@ def player_of(state: State, field: Field, to_cover: list[int]) -> Player:
         kind = token.get("token").named(TOKEN)
         green = token.get("green").flag()
         if green and not TOKENS[kind].green:
-            raise token.wrong(f"no green side of {TOKENS[kind].id}")
+            raise token.wrong(say("gaia.expected.token.green", token=TOKENS[kind].id))
         tokens.append(2 * kind + int(green))
     player.tokens = tuple(tokens)
     special = sum(token >> 1 == FACTION_TOKEN for token in tokens)
     if special > (1 if player.rules.owns_token and player.has_institute else 0):
         raise field.get("federation_tokens").wrong(
-            f"{TOKENS[FACTION_TOKEN].id} once, for the faction whose institute brings it"
+            say("gaia.expected.token.faction", token=TOKENS[FACTION_TOKEN].id)
         )
     formers = player.formers + player.parked + player.forming.bit_count()
     given = sum(
         LEVELS[GAIA_PROJECT][level].at_once.gaiaformers for level in range(1, player.research[GAIA_PROJECT] + 1)
     )
     if formers > given:
-        raise field.get("gaiaformers", 0).wrong(f"at most {given} gaiaformers in all by the level of gaia_project")
+        raise field.get("gaiaformers", 0).wrong(say("gaia.expected.formers.most", most=given))
     _techs(state, player, field, to_cover)
     booster = field.get("booster", None)
     player.booster = NOTHING_HERE if booster.value is None else booster.named(BOOSTER)
@@ -172,11 +167,11 @@ def _techs(state: State, player: Player, field: Field, to_cover: list[int]) -> N
     for area in [value - COVERED for value in techs if value >= COVERED] + to_cover:
         if player.research[area] < TOP - 1:
             raise field.get("techs", {}).wrong(
-                f"the advanced tile of {TRACKS[area]} on level {TOP - 1} of it at least"
+                say("gaia.expected.advanced.level", track=TRACKS[area], level=TOP - 1)
             )
     if sorted(player.tiles) != sorted(expected):
         names = ", ".join(TECHS[kind].id for kind in expected) or "none"
-        raise field.get("tiles").wrong(f"the tiles in force that 'techs' describes: {names}")
+        raise field.get("tiles").wrong(say("gaia.expected.tiles", known=names))
 
 
 def topped(state: State, players: list[Field]) -> None:
@@ -185,7 +180,7 @@ def topped(state: State, players: list[Field]) -> None:
         for track, level in enumerate(player.research):
             if level == TOP:
                 if state.topped >> track & 1:
-                    raise players[seat].wrong(f"only one player on level {TOP} of {TRACKS[track]}")
+                    raise players[seat].wrong(say("gaia.expected.topped", level=TOP, track=TRACKS[track]))
                 state.topped |= 1 << track
 
 
@@ -197,23 +192,23 @@ def beginning(state: State, player: Player, field: Field) -> None:
     wanted = sum(1 << where for where in given[: placed.bit_count()])
     fits = placed & ~state.world.of_kind[player.rules.home] == 0 and (not given or placed == wanted)
     if player.own != placed or not fits or placed.bit_count() > max(1, player.rules.board.starting_mines):
-        raise field.get("buildings").wrong("starting structures on planets of the own colour only")
+        raise field.get("buildings").wrong(say("gaia.expected.start.home"))
     if player.stations or player.allied or player.forming or player.tokens or player.tiles:
-        raise field.wrong("no station, satellite, gaiaformer, federation token or tech tile in set-up")
+        raise field.wrong(say("gaia.expected.start.bare"))
 
 
 def automa_holds(state: State, player: Player, field: Field) -> None:
     """The Automa has its faction, and neither resources nor tiles."""
     if state.phase > FACTIONS_PHASE and player.faction != state.table.automa_faction:
-        raise field.get("faction").wrong(f"the Automa's faction {FACTIONS[state.table.automa_faction]!r}")
+        raise field.get("faction").wrong(
+            say("gaia.expected.automa.faction", faction=repr(FACTIONS[state.table.automa_faction]))
+        )
     fresh = Player()
     fresh.faction, fresh.vp, fresh.research = player.faction, player.vp, player.research
     fresh.buildings, fresh.counted, fresh.booster = player.buildings, player.counted, player.booster
     if player.key() != fresh.key() or (state.phase <= FACTIONS_PHASE and player.faction != NO_ONE):
-        raise field.wrong(
-            "nothing but faction, points, levels, buildings, counted satellites and booster of an Automa"
-        )
+        raise field.wrong(say("gaia.expected.automa.bare"))
     board = BOARDS[state.table.automa_faction]
     homes = state.world.of_kind[board.home].bit_count()
     if state.phase <= MINES and homes < board.starting_mines:
-        raise field.wrong(f"a map with {board.starting_mines} home planets of the Automa, which has {homes}")
+        raise field.wrong(say("gaia.expected.automa.homes", count=board.starting_mines, homes=homes))

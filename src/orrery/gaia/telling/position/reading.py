@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from orrery.core.game import BadPosition
+from orrery.core.reading import unexpected
+from orrery.core.saying import say
 from orrery.gaia import maps
 from orrery.gaia.data.actions import BOARD_ACTION, BOARD_ACTIONS
-from orrery.gaia.data.boards import BOARD, FACTIONS
+from orrery.gaia.data.boards import BOARD, FACTIONS, HOME
 from orrery.gaia.data.boosters import BOOSTERS
 from orrery.gaia.data.buildings import (
     MINE,
@@ -67,33 +69,33 @@ def position(given: Mapping[str, object]) -> State:
     first, last = _rounds(state.phase)
     if not first <= state.round <= last:
         raise top.get("round").wrong(
-            f"{first} in the phase {PHASES[state.phase]}"
+            say("gaia.expected.round.one", first=first, phase=PHASES[state.phase])
             if first == last
-            else f"{first} to {last} in the phase {PHASES[state.phase]}"
+            else say("gaia.expected.round.some", first=first, last=last, phase=PHASES[state.phase])
         )
     state.order = _everybody(top, table, "order")
     state.ring = _everybody(top, table, "around")
     state.passed = tuple(top.get("passed", []).each(lambda field: field.number(0, table.seats - 1)))
     if len(set(state.passed)) != len(state.passed):
-        raise top.get("passed", []).wrong("each seat at most once")
+        raise top.get("passed", []).wrong(say("gaia.expected.seat.once"))
     state.queue = tuple(top.get("queue", []).each(lambda field: field.number(0, table.seats - 1)))
     state.out = tuple(top.get("auction", []).each(lambda field: field.named(BOARD)))
     formed = top.get("gaia_planets", []).hexes(state)
     if formed & ~state.world.of_kind[TRANSDIM]:
-        raise top.get("gaia_planets", []).wrong("printed transdim planets that have become Gaia planets")
+        raise top.get("gaia_planets", []).wrong(say("gaia.expected.formed"))
     state.gaia = state.world.of_kind[GAIA] | formed
     state.transdim = state.world.of_kind[TRANSDIM] & ~formed
     lost = top.get("lost_planet", None)
     state.lost = 0 if lost.value is None else 1 << lost.hex(state)
     if state.lost & state.world.planets:
-        raise lost.wrong("a hex without a planet")
+        raise lost.wrong(say("gaia.expected.lost.empty"))
     acts = [NO_ONE] * len(BOARD_ACTIONS)
     for name, field in top.get("board_actions", {}).items():
         acts[field.key(name, BOARD_ACTION)] = field.number(0, table.seats - 1)
     state.acts = tuple(acts)
     players = top.get("players").parts()
     if len(players) != table.seats:
-        raise top.get("players").wrong(f"{table.seats} players")
+        raise top.get("players").wrong(say("gaia.expected.players", count=table.seats))
     covering = [to_cover(top, seat) for seat in range(table.seats)]
     state.players = [player_of(state, field, covering[seat]) for seat, field in enumerate(players)]
     topped(state, players)
@@ -111,7 +113,7 @@ def _everybody(top: Field, table: Table, name: str) -> tuple[int, ...]:
     field = top.get(name, list(range(table.seats)))
     found = tuple(field.each(lambda seat: seat.number(0, table.seats - 1)))
     if sorted(found) != list(range(table.seats)):
-        raise field.wrong(f"every seat from 0 to {table.seats - 1} once")
+        raise field.wrong(say("gaia.expected.seat.every", last=table.seats - 1))
     return found
 
 
@@ -128,22 +130,21 @@ def _check(state: State, top: Field, to_cover: list[int]) -> None:
     for seat, player in enumerate(state.players):
         own = player.own & ~player.shared
         if own & taken:
-            raise BadPosition(f"{top.path}.players[{seat}].buildings: two players on {_where(state, own & taken)}")
+            raise _two(f"{top.path}.players[{seat}].buildings", state, own & taken)
         taken |= own
     for seat, player in enumerate(state.players):
         if player.shared & ~taken:
+            alone = _where(state, player.shared & ~taken)
             raise BadPosition(
-                f"{top.path}.players[{seat}].shared_mines: nobody else is on "
-                f"{_where(state, player.shared & ~taken)}"
+                say("gaia.position.alone", field=f"{top.path}.players[{seat}].shared_mines", hexes=alone)
             )
         if player.forming & taken:
+            built = _where(state, player.forming & taken)
             raise BadPosition(
-                f"{top.path}.players[{seat}].gaiaformers_on_map: there is a structure on "
-                f"{_where(state, player.forming & taken)}"
+                say("gaia.position.built", field=f"{top.path}.players[{seat}].gaiaformers_on_map", hexes=built)
             )
         if player.forming & forming:
-            both = _where(state, player.forming & forming)
-            raise BadPosition(f"{top.path}.players[{seat}].gaiaformers_on_map: two players on {both}")
+            raise _two(f"{top.path}.players[{seat}].gaiaformers_on_map", state, player.forming & forming)
         forming |= player.forming
     found = [
         seat
@@ -151,42 +152,52 @@ def _check(state: State, top: Field, to_cover: list[int]) -> None:
         if state.lost & player.buildings[MINE] & ~player.shared and player.research[NAVIGATION] == TOP
     ]
     if state.lost and found in ([], [state.automa]):
-        raise top.get("lost_planet").wrong(
-            f"a hex with a mine of the player on level {TOP} of navigation, who found it"
-        )
+        raise top.get("lost_planet").wrong(say("gaia.expected.lost.finder", level=TOP))
     for number, spot in enumerate(SPOTS):
         owners = sum(player.techs[number] != NOT_OWNED for player in state.players)
         if state.spots[number] + owners != TECH_COPIES:
             raise (
                 top.get("techs", {})
                 .get(spot, state.spots[number])
-                .wrong(f"{TECH_COPIES - owners}, with {owners} taken")
+                .wrong(say("gaia.expected.techs.left", count=TECH_COPIES - owners, taken=owners))
             )
     for kind in COMMON:
         held = sum(token >> 1 == kind for player in state.players for token in player.tokens)
         left = tokens_supplied(state.table)[kind] + (1 if state.table.terra_token == kind else 0)
         left -= held + (1 if state.track_token == kind else 0)
         if left < 0:
-            raise top.get("players").wrong(f"at most {held + left} tokens {TOKENS[kind].id} of all players")
+            raise top.get("players").wrong(
+                say("gaia.expected.tokens.most", most=held + left, token=TOKENS[kind].id)
+            )
         if state.supply[kind] != left:
-            raise top.get("tokens").get(TOKENS[kind].id).wrong(f"{left}, with {held} taken")
+            raise (
+                top.get("tokens")
+                .get(TOKENS[kind].id)
+                .wrong(say("gaia.expected.techs.left", count=left, taken=held))
+            )
     for seat, player in enumerate(state.players):
         if player.booster != NOTHING_HERE and player.booster not in state.table.boosters:
             known = ", ".join(BOOSTERS[kind].id for kind in state.table.boosters)
-            raise BadPosition(
-                f"{top.path}.players[{seat}].booster: expected one of {known}, got {BOOSTERS[player.booster].id!r}"
+            raise unexpected(
+                f"{top.path}.players[{seat}].booster",
+                say("core.expected.word", known=known),
+                BOOSTERS[player.booster].id,
             )
     boosters = [*state.boosters, *(p.booster for p in state.players if p.booster != NOTHING_HERE)]
     if sorted(boosters) != sorted(state.table.boosters):
-        raise top.get("boosters", []).wrong("every booster of the table either open or with one player")
+        raise top.get("boosters", []).wrong(say("gaia.expected.boosters"))
     covered = [value - COVERED for player in state.players for value in player.techs if value >= COVERED] + to_cover
     for area in covered:
         if state.advanced[area] >= 0 or covered.count(area) > 1:
             raise (
                 top.get("advanced_techs", {})
                 .get(TRACKS[area], TECHS[state.advanced[area]].id)
-                .wrong("null, because a player has it")
+                .wrong(say("gaia.expected.advanced.gone"))
             )
+
+
+def _two(place: str, state: State, mask: int) -> BadPosition:
+    return BadPosition(say("gaia.position.two", field=place, hexes=_where(state, mask)))
 
 
 def _where(state: State, mask: int) -> str:
@@ -197,26 +208,28 @@ def _seats(state: State, top: Field) -> None:
     """Who plays what, and what nobody can have yet."""
     table, players = state.table, top.get("players").parts()
     chosen = [player.faction for player in state.players if player.faction != NO_ONE]
-    boards = [faction >> 1 for faction in chosen]
+    boards = [HOME[faction] for faction in chosen]
     if state.phase <= FACTIONS_PHASE and state.automa != NO_ONE:
-        boards.append(table.automa_faction >> 1)
+        boards.append(HOME[table.automa_faction])
     for seat, player in enumerate(state.players):
         field = players[seat]
         if player.faction == NO_ONE and state.phase > FACTIONS_PHASE:
-            raise field.get("faction", None).wrong("a faction, because factions have been chosen")
-        if player.faction != NO_ONE and boards.count(player.faction >> 1) > 1:
-            raise field.get("faction").wrong("a faction of a board that nobody else has")
+            raise field.get("faction", None).wrong(say("gaia.expected.faction.some"))
+        if player.faction != NO_ONE and boards.count(HOME[player.faction]) > 1:
+            raise field.get("faction").wrong(say("gaia.expected.faction.own"))
         if state.phase <= FACTIONS_PHASE:
             fresh = Player()
             fresh.faction, fresh.bid = player.faction, player.bid
             if player.key() != fresh.key():
-                raise field.wrong("nothing but a faction and a bid before set-up is over")
+                raise field.wrong(say("gaia.expected.setup.bare"))
         elif table.factions and seat != state.automa and player.faction != table.factions[seat]:
-            raise field.get("faction").wrong(f"{FACTIONS[table.factions[seat]]!r}, as the table says")
+            raise field.get("faction").wrong(
+                say("gaia.expected.faction.table", faction=repr(FACTIONS[table.factions[seat]]))
+            )
         if player.used and state.phase not in (ACTIONS, ENDING, OVER):
-            raise field.get("used").wrong("none before the turns of the round")
+            raise field.get("used").wrong(say("gaia.expected.used.none"))
         if player.counted and seat != state.automa:
-            raise field.get("satellites_counted").wrong("0; only those of an Automa are counted")
+            raise field.get("satellites_counted").wrong(say("gaia.expected.counted"))
         if seat != state.automa and state.phase < INCOME:
             beginning(state, player, field)
         elif seat == state.automa:
@@ -224,7 +237,7 @@ def _seats(state: State, top: Field) -> None:
     if state.phase <= FACTIONS_PHASE:
         _choosing(state, top)
     elif state.out:
-        raise top.get("auction").wrong("none once factions have been chosen")
+        raise top.get("auction").wrong(say("gaia.expected.auction.none"))
 
 
 def _choosing(state: State, top: Field) -> None:
@@ -234,9 +247,9 @@ def _choosing(state: State, top: Field) -> None:
     people = [seat for seat in state.order if seat != state.automa]
     factions = [state.players[seat].faction for seat in people]
     chosen = [faction for faction in factions if faction != NO_ONE]
-    boards = {faction >> 1 for faction in state.out}
+    boards = {HOME[faction] for faction in state.out}
     if len(boards) != len(state.out) or set(state.out) - set(table.pool) or len(state.out) > len(people):
-        raise field.wrong(f"at most {len(people)} factions of different boards out of the pool")
+        raise field.wrong(say("gaia.expected.auction.pool", most=len(people)))
     if auction:
         whole = table.choice == "auction_bid_while_choosing" or len(state.out) == len(people)
         fits = set(chosen) <= set(state.out) and (whole or not chosen)
@@ -245,10 +258,10 @@ def _choosing(state: State, top: Field) -> None:
         fits = factions == [*state.out, *[NO_ONE] * (len(people) - len(state.out))]
         fits = fits and not (table.factions and state.out)
     if not fits or (table.solo and state.out):
-        raise field.wrong("the factions that were put up or chosen, in order, as the players have them")
+        raise field.wrong(say("gaia.expected.auction.fits"))
     for seat, player in enumerate(state.players):
         if player.bid and (not auction or player.faction == NO_ONE):
-            raise top.get("players").parts()[seat].get("bid").wrong("0 without a faction that was bid for")
+            raise top.get("players").parts()[seat].get("bid").wrong(say("gaia.expected.bid.none"))
 
 
 def _questions(state: State, top: Field) -> None:
@@ -260,31 +273,31 @@ def _questions(state: State, top: Field) -> None:
     if state.turn == NO_ONE and state.stack and isinstance(state.stack[0], (Turn, GaiaExchange, Bid)):
         state.turn = state.stack[0].seat
     if state.phase in (GAIA_PHASE, ACTIONS) and state.turn == NO_ONE:
-        raise turn.wrong("whose turn it is, because no question tells it")
+        raise turn.wrong(say("gaia.expected.turn.some"))
     if state.phase == ACTIONS:
         if state.turn in state.passed:
-            raise turn.wrong("somebody who has not passed")
+            raise turn.wrong(say("gaia.expected.turn.passed"))
         if not top.has("questions"):
             state.stack = [Turn(state.turn)]
             asked = turn
     if state.phase in (MINES, BOOSTERS_PHASE) and state.turn != NO_ONE:
-        raise turn.wrong("null in set-up")
+        raise turn.wrong(say("gaia.expected.turn.setup"))
     if state.queue and state.phase in (ACTIONS, OVER):
-        raise top.get("queue").wrong("none in this phase")
+        raise top.get("queue").wrong(say("gaia.expected.queue.none"))
     if state.phase not in (ACTIONS, ENDING, OVER) and any(seat != NO_ONE for seat in state.acts):
-        raise top.get("board_actions").wrong("none before the turns of the round")
+        raise top.get("board_actions").wrong(say("gaia.expected.used.none"))
     pending = top.get("charges_to_offer", [])
     state.pending = tuple(pending.each(lambda field: field.hex(state)))
     if state.pending:
         built = state.players[state.turn].own if state.phase in (GAIA_PHASE, ACTIONS) else 0
         if len(set(state.pending)) != len(state.pending) or any(not built >> where & 1 for where in state.pending):
-            raise pending.wrong("different hexes with structures of whoever has the turn")
+            raise pending.wrong(say("gaia.expected.charges"))
     if state.phase == OVER:
         if state.stack:
-            raise asked.wrong("no question, because the game is over")
+            raise asked.wrong(say("gaia.expected.question.over"))
         return
     if not state.stack:
-        raise asked.wrong("at least one question, because the game is not over")
+        raise asked.wrong(say("gaia.expected.question.some"))
     wrong = fault(state)
     if wrong is not None:
         raise (listed[wrong.number] if listed else asked).wrong(wrong.expected)

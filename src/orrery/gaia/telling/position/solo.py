@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from orrery.core.saying import say
 from orrery.gaia.automa.cards import CARDS
 from orrery.gaia.automa.deck import Deck
 from orrery.gaia.data.buildings import (
@@ -21,7 +22,7 @@ from orrery.gaia.telling.records import position as record
 def automa(state: State, field: Field) -> None:
     if not state.table.solo:
         if field.value is not None:
-            raise field.wrong("null in a game of several people")
+            raise field.wrong(say("gaia.expected.automa.none"))
         return
     field.only(record.Automa.__annotations__)
     state.seed = field.get("seed").number(0, (1 << 64) - 1)
@@ -31,10 +32,10 @@ def automa(state: State, field: Field) -> None:
     made = state.round > 0 or state.players[state.automa].booster != NOTHING_HERE
     if not made:
         if given.value is not None:
-            raise given.wrong("null before the Automa has taken its first booster")
+            raise given.wrong(say("gaia.expected.automa.early"))
         return
     if given.value is None:
-        raise given.wrong("the Automa's cards once it has taken its first booster")
+        raise given.wrong(say("gaia.expected.automa.cards"))
     given.only(record.Cards.__annotations__)
 
     def cards(name: str) -> tuple[int, ...]:
@@ -54,16 +55,16 @@ def automa(state: State, field: Field) -> None:
     )
     everything = [*deck.cards, *deck.aside, *deck.played()]
     if len(set(everything)) != len(everything):
-        raise given.wrong("each card once")
+        raise given.wrong(say("gaia.expected.card.once"))
     if len(set(deck.seen)) != len(deck.seen) or set(deck.seen) & set(deck.aside):
-        raise given.get("seen").wrong("different cards that are not aside")
+        raise given.get("seen").wrong(say("gaia.expected.card.seen"))
     done = state.phase == ACTIONS and state.automa in state.passed
     grown = done or state.phase < INCOME
     joins = ROUNDS - max(1, state.round) - int(done and state.round < ROUNDS)
     if len(deck.aside) < joins:
-        raise given.get("aside").wrong(f"at least {joins} cards, because one joins the deck after each round")
+        raise given.get("aside").wrong(say("gaia.expected.card.aside", count=joins))
     if state.phase <= ACTIONS and not deck.cards and not deck.action and not (done and state.round == ROUNDS):
-        raise given.get("cards").wrong("at least one card to draw")
+        raise given.get("cards").wrong(say("gaia.expected.card.draw"))
     if (grown or state.phase in (INCOME, GAIA_PHASE)) and state.round < ROUNDS and deck.played():
-        raise given.wrong("no card played yet from the deck of the next turns")
+        raise given.wrong(say("gaia.expected.card.played"))
     state.deck = deck

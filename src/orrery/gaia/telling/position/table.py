@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import cast
 
 from orrery.core.game import BadOptions, BadPosition
+from orrery.core.saying import say
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import FACTION_CARDS
-from orrery.gaia.data.boards import BOARD
+from orrery.gaia.data.boards import BOARD, HOME
 from orrery.gaia.data.boosters import BOOSTER, BOOSTERS
 from orrery.gaia.data.buildings import (
     MORE_BOOSTERS,
@@ -52,7 +53,7 @@ def laid_table(top: Field) -> Table:
     def tiles(name: str, names: Mapping[str, int], count: int) -> tuple[int, ...]:
         found = tuple(laid.get(name).each(lambda field: field.named(names)))
         if len(found) != count or len(set(found)) != count:
-            raise laid.get(name).wrong(f"{count} different ids")
+            raise laid.get(name).wrong(say("gaia.expected.different", count=count))
         return found
 
     standard = {TECHS[kind].id: kind for kind in range(FIRST_ADVANCED)}
@@ -60,7 +61,7 @@ def laid_table(top: Field) -> Table:
     common = {TOKENS[kind].id: kind for kind in COMMON}
     world = maps.world(laid.get("map").placements(drawn.map_building == "none"))
     if any(drawn.mines) and world.key != drawn.world.key:
-        raise laid.get("map").wrong("the map of the options, whose 'starting_mines' are given")
+        raise laid.get("map").wrong(say("gaia.expected.map.given"))
     boosters = tiles("boosters", BOOSTER, drawn.seats + MORE_BOOSTERS)
     return Table(
         options,
@@ -106,8 +107,8 @@ def _given_factions(laid: Field, drawn: Table) -> tuple[int, ...]:
     """Factions by seat that were given or drawn at the start."""
     field = laid.get("factions", [])
     found = tuple(field.each(lambda name: name.named(BOARD)))
-    if found and (len(found) != drawn.players or len({faction >> 1 for faction in found}) != len(found)):
-        raise field.wrong(f"none, or a faction of a board of its own for each of {drawn.players} players")
+    if found and (len(found) != drawn.players or len({HOME[faction] for faction in found}) != len(found)):
+        raise field.wrong(say("gaia.expected.factions.given", count=drawn.players))
     return found
 
 
@@ -115,7 +116,7 @@ def _automa_faction(laid: Field, drawn: Table) -> int:
     field = laid.get("automa_faction", None)
     if not drawn.solo:
         if field.value is not None:
-            raise field.wrong("null in a game of several people")
+            raise field.wrong(say("gaia.expected.automa.none"))
         return -1
     return field.named({name: BOARD[name] for name in FACTION_CARDS})
 

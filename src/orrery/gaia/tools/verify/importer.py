@@ -13,7 +13,9 @@ from typing import Final, cast
 
 from orrery.core.game import IllegalAction
 from orrery.core.hexes import Hex, rotated
+from orrery.core.journal import Message
 from orrery.core.match import Match
+from orrery.core.saying import Explained, say, why
 from orrery.gaia import actions as a
 from orrery.gaia import maps
 from orrery.gaia.data.actions import CONVERSIONS
@@ -51,11 +53,11 @@ HOUSE_RULES: Final[Mapping[str, object]] = {
 AUCTIONS: Final = {"choose-bid": "auction_choose_bid", "bid-while-choosing": "auction_bid_while_choosing"}
 
 
-class BadMove(ValueError):
+class BadMove(Explained):
     """A move that cannot be read or is refused; the position is in the middle of it."""
 
 
-class BadSetup(ValueError):
+class BadSetup(Explained):
     """Data of a record from which no set-up can be made."""
 
 
@@ -81,7 +83,7 @@ def options_of(data: Json) -> dict[str, object]:
             **HOUSE_RULES,
         }
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        raise BadSetup(f"the set-up cannot be read: {type(error).__name__}: {error}") from None
+        raise BadSetup(say("gaia.public.setup", why=f"{type(error).__name__}: {error}")) from None
 
 
 def _factions_of(data: Json) -> object:
@@ -145,7 +147,7 @@ class Importer:
                     if watch is not None:
                         watch(". ".join(queue[:number]))
                 return
-            raise BadMove(f"seat {seat} has a move, but {_pending(self._state())}")
+            raise BadMove(_unasked(self._state(), ". ".join(queue), seat))
         if following.startswith(f"{move.split()[0]} brainstone ") and queue[-1].startswith("brainstone "):
             queue.append(following.partition(" ")[2].split(".")[0])
             stop = 1
@@ -185,7 +187,7 @@ class Importer:
             for seat, player in enumerate(state.players):
                 if player.faction == words.FACTION[who]:
                     return seat
-        raise BadMove(f"nobody is called {who!r}")
+        raise BadMove(say("gaia.public.who", who=repr(who)))
 
     def where(self, text: str) -> int:
         """The hex of a name or of coordinates."""
@@ -194,10 +196,10 @@ class Importer:
         if pair:
             h = words.hex_of(int(pair[1]), int(pair[2]))
             if h not in world.grid:
-                raise BadMove(f"there is no hex {text!r} on this map")
+                raise BadMove(say("gaia.public.hex", hex=repr(text)))
             return world.grid.index(h)
         if text not in world.where:
-            raise BadMove(f"there is no hex {text!r} on this map")
+            raise BadMove(say("gaia.public.hex", hex=repr(text)))
         return world.where[text]
 
     # One command
@@ -225,7 +227,7 @@ class Importer:
     def _expect(self, seat: int, command: str, *questions: str) -> None:
         state = self._state()
         if state.asked() != seat or state.question() not in questions:
-            raise BadMove(f"{command!r} of seat {seat} does not fit: {_pending(state)}")
+            raise BadMove(_unasked(state, command, seat))
 
     def _command(self, seat: int, command: str, queue: list[str]) -> None:
         name, _, rest = command.partition(" ")
@@ -235,13 +237,13 @@ class Importer:
             return
         reader = _READERS.get(name)
         if reader is None:
-            raise BadMove(f"{command!r} is no command")
+            raise BadMove(say("gaia.public.command", command=repr(command)))
         try:
             reader(self, seat, command, rest, queue)
         except (KeyError, IndexError, ValueError) as error:
-            if isinstance(error, (BadMove,)):
+            if isinstance(error, BadMove):
                 raise
-            raise BadMove(f"{command!r} cannot be played: {error}") from None
+            raise BadMove(say("gaia.public.unplayable", command=repr(command), why=why(error))) from None
 
     # Readers
 
@@ -251,7 +253,7 @@ class Importer:
         for text, count in zip(parts[::2], parts[1::2], strict=True):
             pair = _HEX.fullmatch(text)
             if pair is None:
-                raise BadMove(f"{command!r}: {text!r} is no centre of a sector")
+                raise BadMove(say("gaia.public.centre", command=repr(command), text=repr(text)))
             turns[words.hex_of(int(pair[1]), int(pair[2]))] = int(count)
         self._expect(seat, command, "RotateSectors")
         for number, (_, centre, rotation) in enumerate(self._state().table.world.placements):
@@ -278,7 +280,7 @@ class Importer:
         elif question in _BUILDING or not self._over(seat):
             self._do(a.Build(words.PIECE[piece], where))
         elif not self._stands(seat, words.PIECE[piece], where):
-            raise BadMove(f"{command!r}: the only possible place was another one")
+            raise BadMove(say("gaia.public.place", command=repr(command)))
 
     def _up(self, seat: int, command: str, rest: str, queue: list[str]) -> None:
         track = words.TRACK[rest]
@@ -428,8 +430,12 @@ _READERS: Final[Mapping[str, Callable[[Importer, int, str, str, list[str]], None
 }
 
 
-def _pending(state: State) -> str:
-    return "the game is over" if state.asked() is None else f"seat {state.asked()} is asked {state.question()}"
+def _unasked(state: State, command: str, seat: int) -> Message:
+    """That the seat is not asked what the command answers."""
+    asked = state.asked()
+    if asked is None:
+        return say("gaia.public.over", command=repr(command), seat=seat)
+    return say("gaia.public.asked", command=repr(command), seat=seat, asked=asked, question=state.question())
 
 
 def _next_brainstone(queue: list[str]) -> int | None:
@@ -460,7 +466,7 @@ def special_number(state: State, seat: int, word: str) -> int:
             return _TECH + kind
     if player.buildings[ACADEMY_RIGHT] and reward_text(player.rules.board.academy_special) == word:
         return _ACADEMY
-    raise BadMove(f"the player has no special action {word!r}")
+    raise BadMove(say("gaia.public.special", word=repr(word)))
 
 
 _REWARDS: Final = (
@@ -514,7 +520,7 @@ def conversions(
     known.sort(key=lambda item: (-sum(item[2].values()), -sum(item[1].values())))
     found = _sum_of(known, cost, gain)
     if found is None:
-        raise BadMove(f"no conversions give {gain} for {cost}")
+        raise BadMove(say("gaia.public.conversion", gain=words.written(gain), cost=words.written(cost)))
     return sorted(found, key=lambda way: CONVERSIONS[way].power)
 
 
@@ -560,15 +566,18 @@ def exchange_of(tokens: int, gain: words.Amounts) -> tuple[int, int]:
         word = next(iter(result))
         if list(gain) == [word] and gain[word] * price["pw"] == tokens:
             return way, gain[word]
-    raise BadMove(f"{tokens} tokens of the Gaia area do not give {gain}")
+    raise BadMove(say("gaia.public.exchange", count=tokens, gain=words.written(gain)))
 
 
 def void(value: object) -> None:
     """Let go of what a call gives back."""
 
 
-def match_of(data: Json) -> Match[State]:
-    """The game of a record as a match of ours, with all its entries; raises BadSetup, BadMove or BadOptions."""
+def match_of(data: Json, each: Callable[[int], None] = void) -> Match[State]:
+    """The game of a record as a match of ours, with all its entries; raises BadSetup, BadMove or BadOptions.
+
+    ``each`` is told after every move how many entries there are.
+    """
     match = Match.new("gaia", options_of(data), 0)
     importer = Importer(lambda: cast(State, match.state), lambda action: void(match.play(action)))
     moves = data["moves"]
@@ -576,5 +585,6 @@ def match_of(data: Json) -> Match[State]:
         try:
             importer.play(move, following=moves[number + 1] if number + 1 < len(moves) else "")
         except (BadMove, IllegalAction) as error:
-            raise BadMove(f"move {number} {move!r}: {error}") from None
+            raise BadMove(say("gaia.public.move", number=number, move=repr(move), why=why(error))) from None
+        each(len(match.entries))
     return match

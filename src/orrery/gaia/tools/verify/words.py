@@ -94,6 +94,16 @@ def planet_of(letter: str) -> int:
     return SPACE if letter == "e" else LETTERS.index(letter)
 
 
+def pair_of(where: Hex) -> tuple[int, int]:
+    """Their coordinates of ours."""
+    return -where.q - where.r, where.q
+
+
+def letter_of(planet: int) -> str:
+    """The letter of our planet."""
+    return "e" if planet == SPACE else LETTERS[planet]
+
+
 Amounts = dict[str, int]
 
 
@@ -109,3 +119,8 @@ def amounts(text: str) -> Amounts:
             raise ValueError(f"{part!r} is no amount of something")
         found[match[2]] = found.get(match[2], 0) + int(match[1] or 1)
     return found
+
+
+def written(given: Amounts) -> str:
+    """Amounts as the notation writes them."""
+    return ",".join(f"{amount}{word}" for word, amount in given.items()) or "~"
