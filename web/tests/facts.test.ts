@@ -68,7 +68,7 @@ describe('the boards of Gaia Project', () => {
     [{ kind: 'rescore', token: 'fed_12vp' }, 'token:fed_12vp'],
     [{ kind: 'pick_faction', faction: 'ivits' }, null],
     [{ kind: 'convert', conversion: 'ore_to_credit', times: 1 }, null],
-    [upgrade, null],
+    [upgrade, 'hex:5A3'],
   ])('give %o its place', (facts, place) => {
     expect(ga.placeOf(facts)).toBe(place);
   });
@@ -76,12 +76,12 @@ describe('the boards of Gaia Project', () => {
     const found = ga.anchors(
       board([option(step), option(tile), option(upgrade)], [near(step), near({ ...step, track: 'science' })]),
     );
-    expect(found.options('track', 'economy').map((o) => o.text)).toEqual(['research']);
-    expect(found.near('track', 'economy')).toEqual([]);
-    expect(found.near('track', 'science')).toHaveLength(1);
-    expect(found.options('tile', 'income_4_credits')).toHaveLength(1);
-    expect(found.kind('upgrade')).toHaveLength(1);
-    expect(ga.anchors(null).options('action', 'power_2_ore')).toEqual([]);
+    expect(found.options('track:economy').map((o) => o.text)).toEqual(['research']);
+    expect(found.near('track:economy')).toEqual([]);
+    expect(found.near('track:science')).toHaveLength(1);
+    expect(found.options('tile:income_4_credits')).toHaveLength(1);
+    expect(found.options('hex:5A3')).toHaveLength(1);
+    expect(ga.anchors(null).options('action:power_2_ore')).toEqual([]);
   });
   it('have symbols of their own', () => {
     expect(icon('trading_station')).toBe('b-trading_station');
@@ -91,18 +91,18 @@ describe('the boards of Gaia Project', () => {
 
 describe('the boards of Evacuation', () => {
   it.each<[evacuation.Facts, ReturnType<typeof ev.placeOf>]>([
-    [{ kind: 'act', board: 'settle' }, ['action', 'settle']],
-    [{ kind: 'tuck', card: 'C4' }, ['card', 'C4']],
-    [{ kind: 'settle', field: 'A1', factories: null }, ['field', 'A1']],
-    [{ kind: 'take', display: 'ship', card: 'heron', world: 'old' }, ['show', 'heron']],
-    [{ kind: 'play_infrastructure', card: 'dam' }, ['plan', 'dam']],
-    [{ kind: 'research', column: 0 }, ['tech', 0]],
-    [{ kind: 'fly_back', ship: 'ibis' }, ['ship', 'ibis']],
-    [{ kind: 'load_site', site: 'geneva' }, ['site', 'geneva']],
-    [{ kind: 'load_stadium', stadium: 'home-1' }, ['stadium', 'home-1']],
-    [{ kind: 'pay_order', order: 'scholars' }, ['order', 'scholars']],
-    [{ kind: 'claim', which: 'none' }, ['bonus', 'none']],
-    [{ kind: 'return_goal', goal: 'oceans' }, ['goal', 'oceans']],
+    [{ kind: 'act', board: 'settle' }, 'action:settle'],
+    [{ kind: 'tuck', card: 'C4' }, 'card:C4'],
+    [{ kind: 'settle', field: 'A1', factories: null }, 'field:A1'],
+    [{ kind: 'take', display: 'ship', card: 'heron', world: 'old' }, 'show:heron'],
+    [{ kind: 'play_infrastructure', card: 'dam' }, 'plan:dam'],
+    [{ kind: 'research', column: 0 }, 'tech:0'],
+    [{ kind: 'fly_back', ship: 'ibis' }, 'ship:ibis'],
+    [{ kind: 'load_site', site: 'geneva' }, 'site:geneva'],
+    [{ kind: 'load_stadium', stadium: 'home-1' }, 'stadium:home-1'],
+    [{ kind: 'pay_order', order: 'scholars' }, 'order:scholars'],
+    [{ kind: 'claim', which: 'none' }, 'bonus:none'],
+    [{ kind: 'return_goal', goal: 'oceans' }, 'goal:oceans'],
     [{ kind: 'load_factory', factory: 'food' }, null],
     [{ kind: 'forgo' }, null],
   ])('give %o its place', (facts, place) => {
