@@ -22,6 +22,8 @@ import httpx
 import psycopg
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server import nursery
+
 ROOT = Path(__file__).parents[2]
 ORRERY = [sys.executable, "-c", "import sys; from orrery.cli import main; sys.exit(main())"]
 
@@ -51,7 +53,7 @@ class Running:
             "ORRERY_LOG_LEVEL": "warning",
             "ORRERY_WORKERS": "1",
             "ORRERY_BOT_LEVEL": "random",
-            "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")])),
+            "PYTHONPATH": nursery.search_path(),
             "PYTHONUNBUFFERED": "1",
         }
         # Many processes are started: they share compiled modules, beside the project.
@@ -61,21 +63,22 @@ class Running:
             self.env["ORRERY_DATABASE"] = database
         self.env |= {f"ORRERY_{name.upper()}": value for name, value in settings.items()}
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.program = ORRERY
+        self.folder = ROOT
+        self.process: subprocess.Popen[str] | nursery.Hatched | None = None
 
     def start(self) -> Running:
         """Start, and wait until it listens."""
         self.data.mkdir(parents=True, exist_ok=True)
-        log = (self.data / "log").open("a")
-        self.process = subprocess.Popen(
-            [*ORRERY, "serve", "--port", str(self.port)],
-            env=self.env,
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-        )
-        log.close()
+        serve = ["serve", "--port", str(self.port)]
+        with (self.data / "log").open("a") as log:
+            if self.program is ORRERY and nursery.fits(self.env):
+                self.process = nursery.hatched(serve, self.env, self.folder, log)
+            else:
+                command = [*self.program, *serve]
+                self.process = subprocess.Popen(
+                    command, env=self.env, cwd=self.folder, stdout=subprocess.PIPE, stderr=log, text=True
+                )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "listens on" in line, f"{line!r}: {self.log()}"
@@ -96,17 +99,19 @@ class Running:
         """End in good order; its exit status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        self._gone()
-        return self.process.returncode
+        return self._gone()
 
-    def _gone(self) -> None:
+    def _gone(self) -> int:
         assert self.process is not None
         assert self.process.stdout is not None
-        self.process.wait(40)
+        status = self.process.wait(40)
         self.process.stdout.close()
+        return status
 
     def admin(self, *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
         """``orrery admin`` on its data."""
+        if nursery.fits(self.env):
+            return nursery.done(["admin", *arguments], self.env, ROOT, given, 120)
         command = [*ORRERY, "admin", *arguments]
         return subprocess.run(
             command, env=self.env, cwd=ROOT, input=given, capture_output=True, text=True, check=False, timeout=120

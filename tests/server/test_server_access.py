@@ -25,7 +25,10 @@ OPEN: dict[tuple[str, str], Body | None] = {
     ("GET", "/api/titles"): None,
     ("POST", "/api/titles/{game}/setup"): {},
     ("POST", "/api/titles/{game}/try"): {},
+    ("POST", "/api/titles/{game}/position"): {},
+    ("POST", "/api/titles/{game}/tabletop/{name}"): {"args": {"numbers": [1, 2]}},
     ("GET", "/api/tables"): None,
+    ("GET", "/api/puzzles/{game}"): None,
     ("GET", "/api/health"): None,
     ("GET", "/api/ready"): None,
 }
@@ -47,8 +50,11 @@ SOMEBODY: dict[tuple[str, str], Body | None] = {
     ("GET", "/api/tokens"): None,
     ("POST", "/api/tokens"): {"name": "x"},
     ("DELETE", "/api/tokens/{token}"): None,
+    ("POST", "/api/titles/{game}/hint"): {"position": {}},
+    ("POST", "/api/titles/{game}/finish"): {"position": {}},
     ("POST", "/api/tables"): {"game": "auction"},
     ("POST", "/api/records"): {"text": "x"},
+    ("POST", "/api/records/carried"): {"text": "x", "name": "x", "seats": [{"kind": "me"}]},
     ("GET", "/api/notices"): None,
     ("PUT", "/api/notices"): {},
     ("POST", "/api/notices/push"): {"endpoint": "https://x.org/", "p256dh": "x", "auth": "x"},
@@ -59,6 +65,12 @@ SOMEBODY: dict[tuple[str, str], Body | None] = {
     ("PUT", "/api/friends/{user}"): {"kind": "friend"},
     ("DELETE", "/api/friends/{user}"): None,
     ("GET", "/api/history"): None,
+    ("GET", "/api/practice"): None,
+    ("GET", "/api/practice/{card}"): None,
+    ("DELETE", "/api/practice/{card}"): None,
+    ("POST", "/api/practice/{card}/answers"): {"number": 0},
+    ("GET", "/api/practice/{card}/answers/{number}"): None,
+    ("POST", "/api/puzzles/{game}/{puzzle}"): {"line": []},
     ("GET", "/api/invites"): None,
     ("DELETE", "/api/invites/{match}"): None,
 }
@@ -96,6 +108,7 @@ PLAYING: dict[tuple[str, str], Body | None] = {
     ("POST", "/api/matches/{match}/resign"): {},
     ("POST", "/api/matches/{match}/replace"): {"seat": 1},
     ("POST", "/api/matches/{match}/return"): {},
+    ("POST", "/api/matches/{match}/hurry"): {"base": 0},
     ("GET", "/api/matches/{match}/orders"): None,
     ("PUT", "/api/matches/{match}/orders"): {"orders": []},
     ("GET", "/api/matches/{match}/premoves"): None,
@@ -104,6 +117,7 @@ PLAYING: dict[tuple[str, str], Body | None] = {
     ("POST", "/api/matches/{match}/ask"): {"name": "sum"},
     ("POST", "/api/matches/{match}/hint"): {},
     ("POST", "/api/matches/{match}/try"): {},
+    ("GET", "/api/matches/{match}/data"): None,
 }
 
 # What needs a moderator.
@@ -125,6 +139,13 @@ MODERATING: dict[tuple[str, str], Body | None] = {
     ("POST", "/api/moderation/tables/{match}/remove"): {"why": "x"},
 }
 
+# A report has its own rules: the match must be over; test_server_reports.py tells who may ask.
+STUDYING = {
+    ("GET", "/api/matches/{match}/report"),
+    ("POST", "/api/matches/{match}/report"),
+    ("POST", "/api/matches/{match}/practice"),
+}
+
 # Joining has its own rules: a seat must be open.
 JOINING = {("POST", "/api/tables/{match}/join")}
 
@@ -141,6 +162,9 @@ def _try(
         "browser": "1",
         "user": "1",
         "number": "1",
+        "card": "1",
+        "puzzle": "x",
+        "name": "sum",
     }
     for name, value in values.items():
         path = path.replace(f"{{{name}}}", value)
@@ -158,7 +182,7 @@ def _try(
 def test_every_endpoint_is_in_this_test(tmp_path: Path) -> None:
     doc = document(create_app(Settings(tmp_path)))
     there = {(method.upper(), path) for path, methods in doc["paths"].items() for method in methods}
-    assert there == {*OPEN, *DOORS, *SOMEBODY, *LOOKING, *TALKING, *PLAYING, *JOINING, *MODERATING}
+    assert there == {*OPEN, *DOORS, *SOMEBODY, *LOOKING, *TALKING, *PLAYING, *STUDYING, *JOINING, *MODERATING}
 
 
 def test_nobody_gets_what_is_open_and_nothing_else(server: Running) -> None:

@@ -6,20 +6,22 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from orrery.bots import BOTS, bot
+from orrery.bots import BOTS, QUICK, Budget, bot
 from orrery.desk.problems import Refused
 from orrery.desk.results import World
 from orrery.server.engine.compute import chosen, compute
-from orrery.server.engine.thinking import Hint
 from orrery.server.settings import BadSetting, Settings, register
-from tests.server.running import ROOT, Running, play_on, run, wait_for
+from orrery.study.thinking import Hint
+from tests.server.running import ROOT, Person, Running, at_once, play_on, run, wait_for
 from tests.small_game import SMALL
 
 TITLES = "auction=tests.small_game:SMALL"
@@ -101,6 +103,22 @@ class Hangs:
             pass
 
 
+class Ponders:
+    """A bot that comes to no end, unless its budget is that of somebody who was asked to be quick."""
+
+    def __init__(self, seed: int, budget: Callable[[], Budget]) -> None:
+        self.name = "ponders"
+        self.budget = budget
+
+    def choose(self, game: Any, state: Any, seat: int) -> Any:
+        budget, looked = self.budget(), 1
+        while budget.spend():
+            looked += 1
+        while looked > QUICK:
+            time.sleep(0.01)
+        return state.options()[0]
+
+
 class Cheats:
     """A bot that answers what is not allowed."""
 
@@ -129,6 +147,69 @@ def test_a_bot_that_hangs_or_cheats_is_replaced_and_the_log_of_the_match_says_so
         assert len(faults) in (len(answers), len(answers) + 1)
         assert all(fault["text"].startswith(f"{level} failed at ") for fault in faults)
     assert server.admin("check").returncode == 0
+
+
+PONDERS = "ponders=tests.server.test_server_bots:Ponders"
+
+
+def _pondering(ada: Person, *others: Person) -> tuple[str, int]:
+    """A match in which a bot thinks without end, and the number at which it does."""
+    seats = [{"kind": "bot", "level": "ponders"}, {"kind": "me"}, *({"kind": "open"} for _ in others)]
+    match: str = ada.done("/api/tables", game="auction", options={"players": len(seats)}, seats=seats)["id"]
+    for other in others:
+        other.done(f"/api/tables/{match}/join")
+    play_on(match, ada, *others, until=lambda table: table["asked"] == 0)
+    return match, ada.get(f"/api/tables/{match}")["number"]
+
+
+def test_a_player_may_ask_a_bot_to_play_at_once(start: Callable[..., Running]) -> None:
+    server = start(levels=PONDERS, bot_limit="500")
+    ada, ben, eve = server.person("Ada"), server.person("Ben"), server.person("Eve")
+    match, number = _pondering(ada, ben)
+    path = f"/api/matches/{match}/hurry"
+    eve.refused(path, 403, "not-yours", base=number)
+    server.nobody().refused(path, 401, "sign-in", base=number)
+    ben.done(path, base=number + 1)  # about another position
+    assert ada.get(f"/api/tables/{match}")["number"] == number
+    ben.done(path, base=number)
+    wait_for(lambda: ada.get(f"/api/tables/{match}")["number"] > number)
+    answer = next(entry for entry in ada.get(f"/api/matches/{match}/log")["entries"] if entry["number"] > number)
+    assert (answer["seat"], answer["question"] == "Fault") == (0, False)
+    before = ada.get(f"/api/tables/{match}")["number"]
+    ada.done(path, base=number)  # it has answered already
+    assert ada.get(f"/api/tables/{match}")["number"] == before
+    # It thinks as long as ever about the next one.
+    play_on(match, ada, ben, until=lambda table: table["asked"] == 0)
+    now = ada.get(f"/api/tables/{match}")["number"]
+    assert now > number
+    time.sleep(0.5)
+    assert ada.get(f"/api/tables/{match}")["number"] == now
+    assert server.admin("check").returncode == 0
+    assert "failed" not in server.log()
+
+
+def test_a_hundred_wishes_to_play_at_once_make_one_answer(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite(levels=PONDERS, bot_limit="500")
+    ada, ben = server.person("Ada"), server.person("Ben")
+    match, number = _pondering(ada, ben)
+    path = f"/api/matches/{match}/hurry"
+    wishes = [partial(who.post, path, base=number) for _ in range(50) for who in (ada, ben)]
+    assert {answer.status_code for answer in at_once(*wishes)} == {200}
+    wait_for(lambda: ada.get(f"/api/tables/{match}")["number"] > number)
+    time.sleep(0.5)
+    entries = ada.get(f"/api/matches/{match}/log")["entries"]
+    assert [entry["seat"] for entry in entries if entry["number"] > number] == [0]
+    assert server.admin("check").returncode == 0
+    assert "failed" not in server.log()
+
+
+def test_nobody_hurries_in_a_match_that_is_over_or_has_not_begun(sqlite_server: Running) -> None:
+    ada = sqlite_server.person("Ada")
+    made = ada.done("/api/tables", game="auction", seats=[{"kind": "me"}, {"kind": "open"}])
+    ada.refused(f"/api/matches/{made['id']}/hurry", 409, "not-started", base=0)
+    match = ada.done("/api/tables", game="auction", seats=[{"kind": "me"}, {"kind": "bot"}])["id"]
+    ada.done(f"/api/matches/{match}/resign")
+    ada.refused(f"/api/matches/{match}/hurry", 409, "over", base=0)
 
 
 def test_levels_that_cannot_be_registered_are_named() -> None:
@@ -168,6 +249,11 @@ def test_a_table_can_be_played_without_hints(sqlite_server: Running) -> None:
     match = ada.table(ben, game="gaia", options={"factions": ["terrans", "ivits"]}, coach=False)
     assert ada.get(f"/api/tables/{match}")["coach"] is False
     ada.refused(f"/api/matches/{match}/hint", 403, "no-coach")
+    assert ada.ask("GET", f"/api/matches/{match}/data").json()["code"] == "no-coach"
+    other = ada.table(ben, game="gaia", options={"factions": ["terrans", "ivits"]})
+    taken = ada.get(f"/api/matches/{other}/data")["answer"]
+    hints = ada.done("/api/titles/gaia/hint", position=taken)["hints"]
+    assert hints
     assert ada.get(f"/api/tables/{ada.table(ben, game='auction')}")["coach"] is True
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from orrery.bots import ladder
-from orrery.server.lobby.seating import _seat, _values
+from orrery.server.lobby.seating import new_seat, new_table
 from orrery.server.people.history import Past, suggested, tallies
 from orrery.server.store.matches import MatchRow, SeatRow
 from tests.server.running import Running, play_on
@@ -30,10 +30,10 @@ def past(
     for number in range(len(mine) + len(levels)):
         level = levels[number - len(mine)] if number >= len(mine) else None
         kind = "bot" if level else "person"
-        values = _seat(number, kind, match="m", level=level, user=ME if number in mine else None, then=None)
+        values = new_seat(number, kind, match="m", level=level, user=ME if number in mine else None, then=None)
         seats.append(SeatRow(**values))
     options: dict[str, Any] = {"mode": mode} if mode else {}
-    row: dict[str, Any] = _values(id="m", game=game, rules=1, options=options, title="", search="", host=ME)
+    row: dict[str, Any] = new_table(id="m", game=game, rules=1, options=options, title="", search="", host=ME)
     row |= {"visibility": "public", "state": "over", "ended": 1, "places": places, "scores": scores or [0] * 9}
     row["reason"] = reason
     traits = None if faction is None else [{"faction": faction}] * len(seats)

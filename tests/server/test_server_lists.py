@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, insert, text
 
-from orrery.server.lobby.seating import _values
+from orrery.server.lobby.seating import new_table
 from orrery.server.settings import Settings
 from orrery.server.store import database, matches
 from orrery.server.store import schema as db
@@ -33,7 +33,7 @@ def filled(store: database.Store, many: int) -> None:
     tables, seats = [], []
     for number in range(many):
         match, host = f"m{number:06}", chance.randrange(1, PEOPLE)
-        values = _values(
+        values = new_table(
             id=match,
             game=chance.choice(("gaia", "evacuation")),
             rules=1,
@@ -69,6 +69,13 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     filled(made, MANY)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def whole(store: database.Store) -> list[MatchRow]:
+    """Everything that is stored."""
+    with store.reading() as connection:
+        return matches._rows(connection, db.matches.select())
 
 
 def _plan(store: database.Store, query: Select[Any]) -> list[str]:
@@ -122,10 +129,10 @@ def _everything(store: database.Store, which: str, user: int | None, game: str, 
 
 @pytest.mark.parametrize("which", LISTS)
 @pytest.mark.parametrize("user", [None, KEEN, 17])
-def test_the_pages_together_are_the_list(store: database.Store, which: str, user: int | None) -> None:
+def test_the_pages_together_are_the_list(
+    store: database.Store, whole: list[MatchRow], which: str, user: int | None
+) -> None:
     """Compared with a filter of everything that is stored, written anew."""
-    with store.reading() as connection:
-        whole = matches._rows(connection, db.matches.select())
 
     def wanted(row: MatchRow) -> bool:
         own = row.known(user)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import delete, insert, select, update
 
+from orrery.desk.problems import Refused
+from orrery.server.house import House, Who
 from orrery.server.people import accounts
 from orrery.server.settings import Settings
 from orrery.server.store import matches
@@ -152,3 +154,24 @@ def test_reading_drops_nothing_and_memory_is_bounded(store: Store) -> None:
         memory.keep(row, memory.mark(row.id))
         memory.changed(row.id)
     assert len(memory._writes) <= 8000
+
+
+def test_nothing_is_refused_because_of_what_is_remembered(store: Store, tmp_path: Path) -> None:
+    """Another process has moved and seated somebody, and its word has not come yet."""
+    ada, ben = (run(store.write(accounts.add_guest, name)) for name in ("Ada", "Ben"))
+    chair: dict[str, Any] = {"match": "one", "seat": 0, "kind": "person", "user": ada.id, "name": "Ada"}
+    chair |= {"standin": False, "orders": {}, "premoves": []}
+    with store.engine.begin() as connection:
+        connection.execute(insert(db.seats).values(**chair))
+    house = House(Settings(tmp_path), store, *(cast(Any, None) for _ in range(3)))  # no engine is asked
+    assert run(house.acting("one", Who(ada), None, 0))[0].number == 0
+    with store.engine.begin() as connection:
+        connection.execute(update(db.matches).where(db.matches.c.id == "one").values(number=1))
+        connection.execute(update(db.seats).where(db.seats.c.match == "one").values(user=ben.id))
+    assert run(house.known("one")).number == 0, "this process is behind"
+    row, seat = run(house.acting("one", Who(ben), None, 1))
+    assert (row.number, seat) == (1, 0)
+    with pytest.raises(Refused, match="a seat of this table"):
+        run(house.acting("one", Who(ada), None, 1))
+    late, _ = run(house.acting("one", Who(ben), None, 0))
+    assert late.number == 1, "who is late is told how it stands now"

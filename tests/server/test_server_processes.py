@@ -13,7 +13,7 @@ import pytest
 
 from orrery.desk.delta import applied
 from orrery.server.bench import _children
-from tests.server.running import Person, Running, elsewhere, wait_for
+from tests.server.running import Person, Running, elsewhere, play_on, wait_for
 
 
 def test_people_on_different_processes_play_one_match(start_postgres: Callable[..., Running]) -> None:
@@ -146,3 +146,18 @@ def test_what_is_rare_and_dear_is_counted_by_all_processes_together(start_postgr
     assert said.status_code == 429
     assert 1 <= int(said.headers["Retry-After"]) <= 7
     assert "Nobody" not in str(one.rows("SELECT key FROM buckets"))
+
+
+def test_a_bot_that_thinks_in_one_process_is_hurried_by_a_player_at_another(
+    start_postgres: Callable[..., Running],
+) -> None:
+    settings = {"levels": "ponders=tests.server.test_server_bots:Ponders", "bot_limit": "500"}
+    left, right = start_postgres("left", **settings), start_postgres("right", **settings)
+    ada = left.person("Ada")
+    seats = [{"kind": "bot", "level": "ponders"}, {"kind": "me"}]
+    match = ada.done("/api/tables", game="auction", seats=seats)["id"]
+    play_on(match, ada, until=lambda table: table["asked"] == 0)
+    number = ada.get(f"/api/tables/{match}")["number"]
+    elsewhere(ada, right).done(f"/api/matches/{match}/hurry", base=number)
+    wait_for(lambda: ada.get(f"/api/tables/{match}")["number"] > number)
+    assert left.admin("check").returncode == 0

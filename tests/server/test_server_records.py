@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ import httpx
 
 from orrery.core.match import parsed
 from orrery.core.titles import TITLES
+from tests.gaia.test_public import record, saved
 from tests.server.running import Running, play_on
 from tests.small_game import SMALL
 
@@ -129,3 +131,27 @@ def test_the_rules_number_and_the_engine_version_are_stored(server: Running) -> 
     assert table["rules"] == SMALL.rules
     assert table["engine"]
     assert "gaia" in TITLES
+
+
+def test_a_game_of_the_public_engine_is_pasted(server: Running) -> None:
+    """A saved game becomes a match to replay: its scores, and the names of who played."""
+    data = record()
+    eve = server.person("Eve")
+    for text in (json.dumps(saved(data)), json.dumps({**data, "names": ["not", "taken"]})):
+        made = eve.done("/api/records", text=text)
+        assert (made["state"], made["game"], made["scores"]) == ("over", "gaia", data["final"]["scores"])
+    first = eve.done("/api/records", text=json.dumps(saved(data)))
+    assert [seat["name"] for seat in first["seats"]] == ["P0", "P1"]
+    assert eve.get(f"/api/matches/{first['id']}/replay", move=5)["move"] == 5
+    data["moves"].insert(9, "p1 build ts 1A1")
+    refused = eve.refused("/api/records", 400, "bad-record", text=json.dumps(data))
+    assert refused["detail"]["reason"]["key"] == "gaia.public.move"
+    assert refused["detail"]["reason"]["args"]["number"] == 9
+    refused = eve.refused("/api/records", 400, "bad-record", text='{"moves": []}')
+    assert refused["detail"]["reason"]["key"] == "gaia.public.missing"
+
+
+def test_a_pasted_game_without_end_is_cut_off(start_sqlite: Callable[..., Running]) -> None:
+    server = start_sqlite(entries="100")
+    eve = server.person("Eve")
+    eve.refused("/api/records", 413, "too-large", text=json.dumps(record()))

@@ -21,7 +21,7 @@ def _refused(person: Person, path: str, **body: Any) -> None:
 
 def _log_is_brief(server: Running) -> None:
     log = server.log()
-    assert log.count("the database cannot be used ") == 1, log
+    assert log.count("] the database cannot be used ") == 1, log
     assert "Traceback" not in log
 
 

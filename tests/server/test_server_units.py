@@ -32,7 +32,7 @@ from orrery.server import logs
 from orrery.server.api import pages
 from orrery.server.api.access import RATES, Limiter
 from orrery.server.app import create_app
-from orrery.server.lobby.seating import _values
+from orrery.server.lobby.seating import new_table
 from orrery.server.people import accounts
 from orrery.server.settings import BadSetting, Settings
 from orrery.server.store import database, matches
@@ -137,7 +137,7 @@ def test_the_migrations_give_exactly_the_schema(opened: database.Store) -> None:
 
 def test_a_database_with_matches_is_brought_to_the_newest_schema(opened: database.Store) -> None:
     """Matches and what hangs on them survive every step down and up again."""
-    values = _values(
+    values = new_table(
         id="old", game="auction", rules=1, options={}, title="", search="", host=None, visibility="public"
     )
     with opened.writing() as connection:
@@ -154,7 +154,7 @@ def test_a_database_with_matches_is_brought_to_the_newest_schema(opened: databas
 
 
 def test_each_number_of_a_log_is_given_once_however_many_write(opened: database.Store) -> None:
-    values = _values(
+    values = new_table(
         id="m", game="auction", rules=1, options={}, title="", search="", host=None, visibility="public"
     )
     with opened.writing() as connection:
@@ -185,7 +185,7 @@ def test_each_number_of_a_log_is_given_once_however_many_write(opened: database.
 
 
 def test_an_append_that_fails_half_way_leaves_nothing(opened: database.Store) -> None:
-    values = _values(
+    values = new_table(
         id="m", game="auction", rules=1, options={}, title="", search="", host=None, visibility="public"
     )
     with opened.writing() as connection:

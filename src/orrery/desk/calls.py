@@ -7,6 +7,7 @@ about a title needs none. Answers for clients are JSON, the others are structs o
 from __future__ import annotations
 
 import json
+import re
 import time
 from typing import Any, ClassVar
 
@@ -14,10 +15,10 @@ import msgspec
 from msgspec import Struct
 
 from orrery.core.game import AnyGame, AnyState, BadOptions, BadPosition
-from orrery.core.match import AnyMatch, BadLog, Match, ReplayMismatch, parsed
-from orrery.core.saying import say, why
-from orrery.core.titles import TITLES, title
-from orrery.desk import wire
+from orrery.core.match import AnyMatch, Match, parsed
+from orrery.core.saying import Explained, say, why
+from orrery.core.titles import ELSEWHERE, TITLES, named, title
+from orrery.desk import entering, wire
 from orrery.desk.desk import Desk, tried
 from orrery.desk.problems import Broken, Refused
 from orrery.desk.results import ENCODER, Completed, Head, Line, Replayed, Thought, Told, World
@@ -251,6 +252,18 @@ class Guess(_AboutMatch):
         return ENCODER.encode(World(desk.header.game, dumped(desk.game.data(state))))
 
 
+class Taken(_AboutMatch):
+    """The position as data, for an editor: a guess of the seat's, or the true one once everything is known."""
+
+    seat: int | None
+    finished: bool
+
+    def answer(self, desk: Desk) -> bytes:
+        known = self.finished or self.seat is None
+        state = desk.match.state if known else desk.world(self.seat or 0)
+        return msgspec.json.encode(wire.Answer(entering.trimmed(desk.game, state)))
+
+
 class Ask(_AboutMatch):
     """An extra service of the title."""
 
@@ -274,6 +287,7 @@ class Ask(_AboutMatch):
 
 AboutMatch = (
     Position
+    | Taken
     | Preview
     | Replay
     | Try
@@ -387,6 +401,44 @@ class Sandbox(AboutTitle):
         return msgspec.json.encode(shown)
 
 
+class Tabletop(AboutTitle):
+    """Help for a game with the box on the table."""
+
+    game: str
+    name: str
+    args: dict[str, Any]
+
+    def answer(self) -> bytes:
+        game = game_named(self.game)
+        try:
+            found = game.tabletop(self.name, self.args)
+        except LookupError:
+            raise Refused(404, "no-such-service", f"{self.game} has no help {self.name!r} at the table") from None
+        except Explained as error:
+            raise Refused(400, "bad-request", why(error)) from None
+        return msgspec.json.encode(wire.Answer(found))
+
+
+class Examine(AboutTitle):
+    """What is wrong with a position that somebody enters; without one, a fresh game to begin with."""
+
+    game: str
+    position: dict[str, Any] | None
+    options: dict[str, Any]
+    seed: int
+    whole: bool
+
+    def answer(self) -> bytes:
+        game = game_named(self.game)
+        if self.position is not None:
+            return msgspec.json.encode(entering.examined(game, self.position, self.whole))
+        try:
+            state = entering.begun(game, self.options, self.seed)
+        except (BadOptions, BadPosition) as error:
+            raise Refused(400, "bad-options", why(error)) from None
+        return msgspec.json.encode(entering.told(game, state, True))
+
+
 class Begin(AboutTitle):
     """Where a new match stands before its first entry."""
 
@@ -396,6 +448,10 @@ class Begin(AboutTitle):
 
     def answer(self) -> bytes:
         return ENCODER.encode(Desk("", self.head).after())
+
+
+_NAMED = re.compile(r"^# seat (\d{1,3}): (.*)$", re.MULTILINE)
+"""Who sat where, as a record says it."""
 
 
 class Import(AboutTitle):
@@ -412,26 +468,35 @@ class Import(AboutTitle):
             f"an import has at most {self.entries} entries and takes at most {self.seconds:g} s of processor time"
         )
 
-        def each(match: AnyMatch) -> None:
+        def bounded(count: int) -> None:
+            if count > self.entries:
+                raise Refused(413, "too-large", say("desk.record.entries", bounds=bounds, count=count))
             if time.process_time() - begun > self.seconds:
-                raise Refused(413, "too-large", say("desk.record.long", bounds=bounds, count=len(match.entries)))
+                raise Refused(413, "too-large", say("desk.record.long", bounds=bounds, count=count))
+
+        def each(match: AnyMatch) -> None:
+            bounded(len(match.entries))
             entry = match.entries[-1]
             lines.append(Line(entry.seat, entry.question, entry.text, match.state.digest().hex()))
 
         try:
-            header, entries = parsed(self.text)
-            if len(entries) > self.entries:
-                raise Refused(413, "too-large", say("desk.record.entries", bounds=bounds, count=len(entries)))
+            text = self.text
+            names = {int(seat): name for seat, name in _NAMED.findall(text)}
+            if text.lstrip().startswith("{"):  # a record of ours never does
+                pasted = named(ELSEWHERE)(text, bounded)
+                text, names = pasted.match.save(), dict(enumerate(pasted.names))
+            header, entries = parsed(text)
+            bounded(len(entries))
             match: AnyMatch = Match.replay(header, entries, each)
             head = Head(header.game, header.rules, dumped(match.game.complete(header.options)), header.seed)
             desk = Desk("", head)
-        except (BadLog, ReplayMismatch, BadOptions, BadPosition, Broken) as error:
-            raise Refused(400, "bad-record", why(error)) from None
-        except LookupError as error:
+        except Refused:
+            raise
+        except (Explained, LookupError, Broken) as error:
             raise Refused(400, "bad-record", why(error)) from None
         if not 0 <= head.seed < 1 << 63:
             raise Refused(400, "bad-record", say("desk.record.seed", most=(1 << 63) - 1, got=head.seed))
-        return ENCODER.encode(Replayed(lines, desk.after(match), head))
+        return ENCODER.encode(Replayed(lines, desk.after(match), head, names))
 
 
 class Check(AboutTitle):

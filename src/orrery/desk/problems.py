@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from orrery.core.journal import Message
-from orrery.core.saying import data, said
+from orrery.core.saying import data, said, say
 from orrery.desk import wire
 
 
@@ -40,6 +41,19 @@ class Refused(Exception):
 
 class Broken(Exception):
     """A stored log that does not replay to its digests; the sentence says where."""
+
+
+_LENGTH = re.compile(r"of length ([<>])= (\d+)")
+
+
+def unfit_field(field: str, sentence: str) -> dict[str, Any]:
+    """What is wrong with a field, for people: too short, too long, or not of its kind."""
+    found = _LENGTH.search(sentence)
+    if found is None:
+        return data(say("desk.field", said=sentence, field=field))
+    if found[1] == ">":
+        return data(say("desk.field.short", said=sentence, field=field, least=int(found[2])))
+    return data(say("desk.field.long", said=sentence, field=field, most=int(found[2])))
 
 
 def not_found(what: str) -> Refused:

@@ -61,6 +61,7 @@ class Replayed(Struct, array_like=True):
     lines: list[Line]
     after: After
     head: Head
+    names: dict[int, str]
 
 
 class Completed(Struct, array_like=True):

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import gc
 import os
-import re
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from functools import partial
@@ -31,19 +30,22 @@ from sqlalchemy.exc import DataError
 
 from orrery import __version__
 from orrery.bots import BOTS
-from orrery.core.saying import data, say
+from orrery.core.saying import say
 from orrery.desk import wire
-from orrery.desk.problems import Refused
+from orrery.desk.problems import Refused, unfit_field
+from orrery.server import practising, reporting
 from orrery.server.api import friends, history, matches, moderation, notices, pages, system, tables
 from orrery.server.api import live as live_api
 from orrery.server.api import people as people_api
+from orrery.server.api import practice as practice_api
+from orrery.server.api import study as study_api
 from orrery.server.api.access import Access, Limiter, rates, shared
 from orrery.server.api.bodies import Body
 from orrery.server.api.headers import Headers
 from orrery.server.api.prepared import Prepared
 from orrery.server.club import announcing
 from orrery.server.engine import checking
-from orrery.server.engine.compute import compute
+from orrery.server.engine.compute import compute, studious
 from orrery.server.engine.pool import Pool
 from orrery.server.engine.turns import ASKER, Asker
 from orrery.server.gauges import Gauges
@@ -138,24 +140,11 @@ def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respons
         detail = {"field": str(first.get("key", ""))}
         if detail["field"]:
             sentence = f"{detail['field']}: {sentence}"
-            detail["reason"] = _unfit(detail["field"], sentence)
+            detail["reason"] = unfit_field(detail["field"], sentence)
     status = error.status_code
     code = _CODES.get(status, "bad-request" if status < 500 else "internal")
     _counted(request, code)
     return Response(wire.Problem(code, sentence, detail), status_code=status, headers=dict(error.headers or {}))
-
-
-_LENGTH = re.compile(r"of length ([<>])= (\d+)")
-
-
-def _unfit(field: str, sentence: str) -> dict[str, Any]:
-    """What is wrong with a field, for people: too short, too long, or not of its kind."""
-    found = _LENGTH.search(sentence)
-    if found is None:
-        return data(say("server.field", said=sentence, field=field))
-    if found[1] == ">":
-        return data(say("server.field.short", said=sentence, field=field, least=int(found[2])))
-    return data(say("server.field.long", said=sentence, field=field, most=int(found[2])))
 
 
 def unfit(request: Request[Any, Any, Any], error: DataError) -> Response[wire.Problem]:
@@ -197,7 +186,8 @@ def create_app(
             env["ORRERY_LEVELS"] = settings.levels
         pool = Pool(settings.workers, settings.limit, env, most=settings.waiting)
         place = compute(settings, env)
-        house = House(settings, store, pool, place)
+        study = studious(settings, place, env)
+        house = House(settings, store, pool, place, study)
         house.key = await store.write(accounts.session_key)
         house.levels = list(BOTS)
         house.announcement = await store.read(announcing.current)
@@ -221,6 +211,8 @@ def create_app(
                 house.spawn(house.notices.run(), "notices"),
                 house.spawn(keep(house), "clocks"),
                 house.spawn(checking.at_start(house), "check"),
+                house.spawn(reporting.run(house), "reports"),
+                house.spawn(practising.run(house), "practice"),
             ]
             if visits is not None:
                 background.append(house.spawn(visits.keep(), "access log"))
@@ -230,6 +222,7 @@ def create_app(
             LOG.info("closing")
             house.leave()
             await place.stop()
+            await study.stop()
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
@@ -247,6 +240,8 @@ def create_app(
             history.ROUTER,
             tables.ROUTER,
             matches.ROUTER,
+            study_api.ROUTER,
+            practice_api.ROUTER,
             notices.ROUTER,
             moderation.ROUTER,
             live_api.ROUTER,

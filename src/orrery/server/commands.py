@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from pathlib import Path
@@ -22,6 +23,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     serve.add_argument("--port", type=int, help="port, 0 for a free one (ORRERY_PORT, 8700)")
     serve.add_argument("--data", type=Path, help="data folder (ORRERY_DATA)")
     serve.set_defaults(run=run_serve)
+
+    doctor = commands.add_parser("doctor", help="say what is missing here and what is set up wrongly")
+    doctor.add_argument("--json", action="store_true", help="print one object for machines")
+    doctor.set_defaults(run=run_doctor)
 
     openapi = commands.add_parser("openapi", help="print the OpenAPI document of the server")
     openapi.set_defaults(run=run_openapi)
@@ -82,6 +87,15 @@ def run_serve(args: argparse.Namespace) -> int:
     read = settings(args)
     logs.configure(read)
     return serve(read)
+
+
+def run_doctor(args: argparse.Namespace) -> int:
+    """Look at everything; 1 if anything is wrong."""
+    from orrery.server import doctor
+
+    found = list(doctor.examine())
+    print(json.dumps([each._asdict() for each in found]) if args.json else doctor.show(found))
+    return int(any(each.kind == "wrong" for each in found))
 
 
 def run_openapi(args: argparse.Namespace) -> int:

@@ -25,6 +25,13 @@ class TableChanged(_Event, frozen=True):
     match: str
 
 
+class Hurried(_Event, frozen=True):
+    """The bot that is asked in a match with so many entries is to answer at once."""
+
+    match: str
+    number: int
+
+
 class LobbyChanged(_Event, frozen=True):
     """A list of tables has changed."""
 
@@ -89,6 +96,7 @@ class Missed(_Event, frozen=True):
 Event = (
     Moved
     | TableChanged
+    | Hurried
     | LobbyChanged
     | Asked
     | PremovesDropped

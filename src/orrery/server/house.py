@@ -67,11 +67,17 @@ class Who:
 class House:
     """Shared by all requests of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, pool: Pool, compute: Compute) -> None:
+    def __init__(self, settings: Settings, store: Store, pool: Pool, compute: Compute, study: Compute) -> None:
         self.settings = settings
         self.store = store
         self.pool = pool
         self.compute = compute
+        self.study = study
+        """Where finished matches are judged: it has time, and nobody waits behind it."""
+        self.reports = asyncio.Event()
+        """Somebody has asked for a report, or one is done."""
+        self.answers = asyncio.Event()
+        """Somebody has answered a card of their practice, or an answer is judged."""
         self.live: Live
         self.notices: Notices
         self.key = ""
@@ -88,6 +94,8 @@ class House:
         self._books: OrderedDict[str, Book] = OrderedDict()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._driving: Counter[str] = Counter()
+        self._hurries: dict[str, tuple[int, asyncio.Event]] = {}
+        """Match that is driven here -> a number of entries, and whether its bot was asked to be quick there."""
 
     # Background work
 
@@ -118,6 +126,20 @@ class House:
             self._driving[match] -= 1
             if not self._driving[match]:
                 del self._driving[match]
+                self._hurries.pop(match, None)
+
+    def hurried(self, match: str, number: int) -> asyncio.Event:
+        """Set once somebody has asked the bot that answers there to be quick."""
+        at, event = self._hurries.get(match, (-1, asyncio.Event()))
+        if at < number:
+            event = asyncio.Event()
+            self._hurries[match] = number, event
+        return event
+
+    def hurry(self, match: str, number: int) -> None:
+        """Somebody asks the bot that answers there to be quick; heeded by whoever drives the match."""
+        if match in self._driving:
+            self.hurried(match, number).set()
 
     async def unattended(self, matches: Sequence[str]) -> list[str]:
         """Which of these should be driven now: none twice, and of those without people only a few at once."""
@@ -132,6 +154,7 @@ class House:
         self.closing = True
         self.live.close()
         self.compute.close()
+        self.study.close()
         self.pool.close()
 
     async def settle(self) -> None:
@@ -189,6 +212,18 @@ class House:
             memory.keep(copied(row), mark)
         return row
 
+    async def acting(self, match: str, who: Who, seat: int | None, base: int) -> tuple[MatchRow, int]:
+        """The table and the seat that somebody acts for on the position after ``base`` entries.
+
+        Another process may have written it a moment ago: nothing is refused because of what this one remembers.
+        """
+        row = await self.known(match)
+        if row.number == base and row.state == "running":
+            with contextlib.suppress(Refused):
+                return row, self.seat(row, who, seat)
+        row = await self.row(match)
+        return row, self.seat(row, who, seat)
+
     async def book(self, row: MatchRow) -> Book:
         """The log of a match that has started, as far as the row goes or further."""
         if row.seed is None:
@@ -225,6 +260,8 @@ class House:
             ASKER.set(Asker(f"user {row.host}" if row.host is not None else f"match {row.id}"))
         if row.state == "broken":
             raise Refused(409, "read-only", row.notice or "this match no longer replays")
+        if row.state == "open" and not _open_to_all(what):
+            raise Refused(409, "not-started", "this match has not started")
         book = await self.book(row)
         if row.notice == STUCK:
             self.pool.hold(row.id)
@@ -283,10 +320,11 @@ class House:
         if seat is None:
             if not held:
                 return None
-            return row.asked if row.asked in held else held[0]
-        if seat not in held:
+            seat = row.asked if row.asked in held else held[0]
+        elif seat not in held:
             raise not_yours(f"seat {seat}")
-        return seat
+        # Who sits down at a table that was brought may stand up again: what a seat knows is shown once it goes on.
+        return None if row.state == "open" else seat
 
     # Showing tables
 
@@ -330,6 +368,7 @@ class House:
             undo_request=wire.UndoRequest(**row.undo_request) if row.undo_request else None,
             several=row.several,
             fixed=row.fixed,
+            brought=row.brought,
         )
 
     def _seat(self, seat: SeatRow, mine: bool) -> wire.SeatInfo:
@@ -351,6 +390,13 @@ class House:
     async def seen(self, users: Sequence[int]) -> None:
         """These people are here."""
         await self.store.write(accounts.seen, list(users))
+
+
+def _open_to_all(what: calls.AboutMatch) -> bool:
+    """Whether a call tells nothing but what every spectator may know."""
+    if isinstance(what, calls.Position | calls.Log | calls.Replay | calls.Series):
+        return what.seat is None
+    return isinstance(what, calls.Stand)
 
 
 def clock_news(row: MatchRow) -> dict[str, Any]:

@@ -66,6 +66,8 @@ class Settings:
     access_log: bool = True
     access_days: int = 14
     """Days for which the access log is kept."""
+    report_nodes: int = 4000
+    """Positions for each candidate of a decision that a report judges."""
     rates: bool = True
     """Limits on log-ins and writes."""
     check: str = "all"
@@ -167,6 +169,7 @@ class Settings:
             log_format=word("LOG_FORMAT", "text", "json"),
             access_log=flag("ACCESS_LOG", True),
             access_days=int(number("ACCESS_DAYS", 14, 1, 3650)),
+            report_nodes=int(number("REPORT_NODES", 4000, 10, 1_000_000)),
             rates=flag("RATES", True),
             check=word("CHECK", "all", "running", "none"),
             migrate=flag("MIGRATE", True),

@@ -39,6 +39,8 @@ class PastGame(Struct):
     key: str | None
     """For its link, where it needs one."""
     seats: list[PastSeat]
+    brought: bool = False
+    """It was begun on a device: it counts for nothing."""
 
 
 class Tally(Struct):

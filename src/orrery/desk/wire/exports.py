@@ -88,6 +88,52 @@ class SummonsExport(Struct):
     declined: bool
 
 
+class AnswerExport(Struct):
+    """An answer to a card."""
+
+    number: int
+    turn: list[str]
+    at: int
+    state: str
+    result: Json
+
+
+class CardExport(Struct):
+    """A mistake that the asker practises."""
+
+    id: int
+    match: str
+    seat: int
+    move: int
+    game: str
+    kind: str
+    made: int
+    box: int
+    due: int
+    answers: list[AnswerExport]
+
+
+class SolutionExport(Struct):
+    """What the asker made of a puzzle."""
+
+    puzzle: str
+    game: str
+    share: float
+    """Of the first answer, which was rated."""
+    reached: int | None
+    tries: int
+    at: int
+
+
+class SolverExport(Struct):
+    """The rating of the asker as a solver of puzzles."""
+
+    game: str
+    rating: float
+    spread: float
+    answers: int
+
+
 class Export(Struct):
     """Everything that is stored of the asker; secrets are stored as hashes and left out."""
 
@@ -111,3 +157,6 @@ class Export(Struct):
     deliveries: list[DeliveryExport]
     friends: list[FriendExport]
     summons: list[SummonsExport]
+    practice: list[CardExport]
+    solutions: list[SolutionExport]
+    solver: list[SolverExport]

@@ -193,6 +193,12 @@ class SeatRequest(Request):
     seat: SeatNumber | None = None
 
 
+class HurryRequest(Request):
+    """Asks the bot that thinks on the position ``base`` to answer at once; once it has answered it does nothing."""
+
+    base: Count
+
+
 class ReplaceRequest(Request):
     """Puts a bot on the seat of an absent player."""
 

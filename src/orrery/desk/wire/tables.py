@@ -91,6 +91,15 @@ class SeatInfo(Struct):
     """The person is banned or deleted: a bot may take the seat at once."""
 
 
+class Elsewhere(Struct):
+    """Where a match of a device is played on."""
+
+    address: str
+    """Of the page that shows it."""
+    at: int
+    """Since when."""
+
+
 class Table(Struct):
     """A table, and the match once it has started; both have the same id."""
 
@@ -137,6 +146,10 @@ class Table(Struct):
     """Others than the host may take more than one seat."""
     fixed: list[str] = []
     """Options by which the host fixed what chance decides otherwise: ``setup_seed``, ``position``, ``cards`` ..."""
+    brought: int | None = None
+    """Entries that were played on a device before it came here: who brought them knows what chance has in store."""
+    carried: Elsewhere | None = None
+    """Of a match on a device: where it is played on."""
 
 
 class TablePage(Struct):

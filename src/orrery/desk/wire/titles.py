@@ -66,3 +66,42 @@ class SandboxRequest(Request):
     """Send along what never changes; somebody who has it leaves it out."""
     near: bool = False
     """With near misses: what is not possible, and why."""
+
+
+class PositionRequest(Request):
+    """A position that somebody enters, or a fresh game of these options to begin with. Stateless."""
+
+    position: dict[str, Json] | None = None
+    options: dict[str, Json] = {}
+    """Of a fresh game at its first turn, where no position is given."""
+    whole: bool = False
+    """Send it back without what follows from the rest."""
+
+
+class PositionFault(Struct):
+    """What is wrong with a position."""
+
+    place: str
+    """The field, as a path: ``players[1].ore``; empty where it is the whole."""
+    sentence: str
+    """In English."""
+    reason: Json = {}
+    """The same by key and args, for any language."""
+
+
+class Examined(Struct):
+    """What is wrong with a position, or who is asked in it."""
+
+    fault: PositionFault | None = None
+    position: dict[str, Json] | None = None
+    """The position without what follows from the rest, where that was asked for."""
+    asked: int | None = None
+    """Null when the game is over."""
+    question: str | None = None
+    scores: list[int] = []
+
+
+class TabletopRequest(Request):
+    """What a page asks for a game with the box on the table. Stateless: everything that counts is sent."""
+
+    args: dict[str, Json] = {}

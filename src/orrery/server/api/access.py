@@ -45,6 +45,9 @@ RATES: dict[str, tuple[int, float]] = {
     "forgotten": (3, 1200.0),  # letters about the password of one name
     "export": (5, 60.0),
     "history": (60, 0.5),
+    "report": (20, 30.0),
+    "practice": (60, 2.0),
+    "puzzles": (60, 2.0),
     "friends": (30, 4.0),
     "invite": (10, 30.0),
 }

@@ -17,7 +17,8 @@ from orrery.server.settings import Settings
 DOCS = Path(__file__).parent / "docs.html"
 
 PAGE = (
-    "default-src 'self'; script-src 'self'{scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'{scripts}; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; "
     "connect-src 'self'{live}; font-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'self'; "
     "form-action 'self'; frame-ancestors 'self'"
 )

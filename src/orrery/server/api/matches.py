@@ -11,16 +11,16 @@ from msgspec import msgpack
 from sqlalchemy import Connection
 
 from orrery.core import saying
-from orrery.desk import calls, wire
+from orrery.desk import calls, rows, wire
 from orrery.desk.problems import Refused
 from orrery.desk.results import World
 from orrery.server.api import ANY, Asked, KeyQuery, MatchId, SeatQuery, house, limiter, refusals, sent
 from orrery.server.clock import now
-from orrery.server.engine.thinking import Hint
 from orrery.server.events import Said
 from orrery.server.people import accounts
-from orrery.server.play import ahead, commits, drafting, leaving, records, undoing
+from orrery.server.play import ahead, commits, drafting, driving, leaving, records, undoing
 from orrery.server.store import talk
+from orrery.study.thinking import Hint
 
 LOOK = refusals(401, 403, 404, 409)
 
@@ -84,6 +84,13 @@ async def come_back(request: Asked, match: MatchId, data: JSONBody[wire.SeatRequ
     """Take the seat back from the bot that stood in."""
     home = house(request)
     return home.table(await leaving.come_back(home, request.user, match, data.seat), request.user)
+
+
+@post("/hurry", status_code=200, responses=ANY)
+async def hurry(request: Asked, match: MatchId, data: JSONBody[wire.HurryRequest]) -> wire.Done:
+    """Ask the bot that thinks to answer at once."""
+    await driving.hurry(house(request), request.user, match, data.base)
+    return wire.Done()
 
 
 @get("/orders", responses=ANY)
@@ -270,6 +277,21 @@ async def sandbox(
     return sent(await home.about(row, asked), wire.Position)
 
 
+@get("/data", responses=LOOK)
+async def taken(
+    request: Asked, match: MatchId, seat: SeatQuery = None, key: KeyQuery = None
+) -> Response[wire.Answer]:
+    """The position as data, to be edited: a guess of the asker's while the match runs."""
+    home = house(request)
+    row = await home.row(match)
+    viewer = home.viewer(row, request.user, seat, key)
+    if viewer is None and not row.finished:
+        raise Refused(403, "not-yours", saying.say("server.try.players"))
+    if not row.coach and not row.finished:  # what is taken out can be shown to the coach
+        raise Refused(403, "no-coach", "this table is played without hints")
+    return sent(await home.about(row, calls.Taken(seat=viewer, finished=row.finished)), wire.Answer)
+
+
 @get("/record", responses=LOOK)
 async def record(
     request: Asked,
@@ -288,7 +310,7 @@ async def record(
         headers = {"content-disposition": f'attachment; filename="{name}.json"'}
         return Response(found, headers=headers)
     headers = {"content-disposition": f'attachment; filename="{name}.txt"'}
-    text: Any = records.as_text(found)
+    text: Any = rows.as_text(found)
     return Response(text, media_type="text/plain", headers=headers)
 
 
@@ -303,6 +325,7 @@ ROUTER = Router(
         resign,
         replace,
         come_back,
+        hurry,
         orders,
         set_orders,
         premoves,
@@ -313,6 +336,7 @@ ROUTER = Router(
         notes,
         set_notes,
         ask,
+        taken,
         hint,
         log,
         replay,

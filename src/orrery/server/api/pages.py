@@ -42,7 +42,8 @@ def _file(path: str) -> Path | None:
 
 def _answer(file: Path, request: Request[Any, Any, Any]) -> Response[bytes]:
     # Built assets carry a hash in their name and never change; everything else is asked for again.
-    hashed = file.parent.name == "assets"
+    inside = file.relative_to(STATIC.resolve()).parts
+    hashed = inside[0] in ("assets", "engine")
     cache = "public, max-age=31536000, immutable" if hashed else "no-cache"
     return prepared.file(file).answer(request, {"cache-control": cache})
 
@@ -63,7 +64,7 @@ def _page(request: Request[Any, Any, Any], path: str) -> Response[Any]:
     file = _file(path) if path.strip("/") else None
     if file is not None:
         return _answer(file, request)
-    if path.startswith(("/api/", "/assets/")) or "." in path.rpartition("/")[2]:
+    if path.startswith(("/api/", "/assets/", "/engine/")) or "." in path.rpartition("/")[2]:
         raise NotFoundException(f"there is no {path}")
     index = _file("index.html")
     if index is None:

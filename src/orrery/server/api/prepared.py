@@ -14,6 +14,8 @@ from litestar import Request, Response
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
+mimetypes.add_type("application/wasm", ".wasm")
 
 _WORDS = ("application/json", "image/svg+xml", "application/manifest+json")
 
@@ -23,12 +25,15 @@ class Prepared:
 
     __slots__ = ("_forms", "kind")
 
-    def __init__(self, body: bytes, kind: str) -> None:
+    def __init__(self, body: bytes, kind: str, made: Mapping[str, bytes] | None = None) -> None:
+        """``made`` holds the same compressed already, by coding: the best one last."""
         words = kind.startswith("text/") or kind in _WORDS
         self.kind = f"{kind}; charset=utf-8" if words else kind
         mark = hashlib.blake2b(body, digest_size=12).hexdigest()
         self._forms = [(f'"{mark}"', body, "")]
-        if words and len(body) >= 1000:
+        if made:
+            self._forms += [(f'"{mark}-{coding}"', packed, coding) for coding, packed in made.items()]
+        elif words and len(body) >= 1000:
             self._forms.append((f'"{mark}-gzip"', gzip.compress(body, 9, mtime=0), "gzip"))
 
     def answer(self, request: Request[Any, Any, Any], headers: Mapping[str, str]) -> Response[bytes]:
@@ -46,6 +51,9 @@ class Prepared:
         return Response(body, media_type=self.kind, headers=sent)
 
 
+_CODINGS = {"gzip": ".gz", "br": ".br"}
+"""Files that were compressed when the page was built lie beside what they hold."""
+
 _FILES: dict[Path, tuple[tuple[int, int], Prepared]] = {}
 
 
@@ -56,5 +64,7 @@ def file(path: Path) -> Prepared:
     known = _FILES.get(path)
     if known is None or known[0] != stamp:
         kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        known = _FILES[path] = (stamp, Prepared(path.read_bytes(), kind))
+        beside = {coding: path.with_name(path.name + ending) for coding, ending in _CODINGS.items()}
+        made = {coding: packed.read_bytes() for coding, packed in beside.items() if packed.is_file()}
+        known = _FILES[path] = (stamp, Prepared(path.read_bytes(), kind, made))
     return known[1]

@@ -10,12 +10,14 @@ from litestar import Response, Router, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from orrery.bots import SECONDS, STRENGTH, ladder
-from orrery.desk import calls, wire
+from orrery.desk import calls, rows, wire
 from orrery.server.api import ANY, Asked, KeyQuery, MatchId, house, limiter, refusals, sent
 from orrery.server.api.access import address
-from orrery.server.lobby import seating
+from orrery.server.lobby import carrying, seating
+from orrery.study.thinking import Advise, Finish
 
 GameName = Annotated[str, PathParameter(max_length=40, description="Name of a title")]
+ToolName = Annotated[str, PathParameter(max_length=40, description="Name of a help of the title")]
 
 
 @get("/titles", responses=refusals())
@@ -38,7 +40,7 @@ async def setup(request: Asked, game: GameName, data: JSONBody[wire.SetupRequest
     if not options.get("setup_seed"):
         whole, _, _ = await seating.completed(home, game, options)
         if "setup_seed" in whole and not whole["setup_seed"] and not whole.get("position"):
-            options["setup_seed"] = _seed_like(whole["setup_seed"])
+            options["setup_seed"] = rows.seed_like(whole["setup_seed"])
     asked = calls.Setup(game=game, options=options, seed=secrets.randbits(62))
     return sent(await home.pool.call(asked), wire.Setup)
 
@@ -49,9 +51,13 @@ async def _counted(request: Asked) -> None:
     await limiter(request).count("tables-here", address(request))
 
 
-def _seed_like(default: object) -> object:
-    """A fresh set-up seed of the kind that the title takes."""
-    return seating.new_id() if isinstance(default, str) else secrets.randbits(31)
+@post("/titles/{game:str}/tabletop/{name:str}", status_code=200, responses=refusals(404))
+async def tabletop(
+    request: Asked, game: GameName, name: ToolName, data: JSONBody[wire.TabletopRequest]
+) -> Response[wire.Answer]:
+    """Help for a game with the box on the table: companion, score pads, values of a box; nothing is stored."""
+    asked = calls.Tabletop(game=game, name=name, args=data.args)
+    return sent(await house(request).pool.call(asked), wire.Answer)
 
 
 @post("/titles/{game:str}/try", status_code=200, responses=refusals(404))
@@ -67,6 +73,31 @@ async def sandbox(request: Asked, game: GameName, data: JSONBody[wire.SandboxReq
         near=data.near,
     )
     return sent(await house(request).pool.call(asked), wire.Position)
+
+
+@post("/titles/{game:str}/position", status_code=200, responses=refusals(404))
+async def position(request: Asked, game: GameName, data: JSONBody[wire.PositionRequest]) -> Response[wire.Examined]:
+    """What is wrong with a position that somebody enters, or a fresh one to begin with; nothing is stored."""
+    asked = calls.Examine(
+        game=game, position=data.position, options=data.options, seed=secrets.randbits(62), whole=data.whole
+    )
+    return sent(await house(request).pool.call(asked), wire.Examined)
+
+
+@post("/titles/{game:str}/hint", status_code=200, responses=refusals(401, 404, 409))
+async def advice(request: Asked, game: GameName, data: JSONBody[wire.StudyRequest]) -> Response[wire.Hints]:
+    """Advice for whoever is asked in a position that somebody entered; nothing is stored."""
+    request.user.must()
+    asked = Advise(game=game, data=calls.dumped(data.position))
+    return sent(await house(request).compute.call(asked), wire.Hints)
+
+
+@post("/titles/{game:str}/finish", status_code=200, responses=refusals(401, 404, 409))
+async def finish(request: Asked, game: GameName, data: JSONBody[wire.StudyRequest]) -> Response[wire.Finish]:
+    """The best end from a position that somebody entered; nothing is stored."""
+    request.user.must()
+    asked = Finish(game=game, data=calls.dumped(data.position))
+    return sent(await house(request).compute.call(asked), wire.Finish)
 
 
 @get("/tables", responses=refusals())
@@ -162,12 +193,24 @@ async def new_record(request: Asked, data: JSONBody[wire.ImportRecord]) -> wire.
     return home.table(await seating.adopt(home, request.user, data), request.user)
 
 
+@post("/records/carried", status_code=201, responses=ANY)
+async def carry(request: Asked, data: JSONBody[wire.CarryRecord]) -> wire.Table:
+    """Play a match on that was begun on a device; it is replayed first. The same name twice is one table."""
+    await _counted(request)
+    home = house(request)
+    return home.table(await carrying.carry(home, request.user, data), request.user)
+
+
 ROUTER = Router(
     "/",
     route_handlers=[
         titles,
         setup,
         sandbox,
+        tabletop,
+        position,
+        advice,
+        finish,
         tables,
         new_table,
         table,
@@ -178,6 +221,7 @@ ROUTER = Router(
         start,
         rematch,
         new_record,
+        carry,
     ],
     tags=["tables"],
 )

@@ -13,9 +13,9 @@ from orrery.desk.problems import Refused
 from orrery.desk.results import Turn, World
 from orrery.server.engine.frames import Call, Other, Reply
 from orrery.server.engine.pool import Pool
-from orrery.server.engine.thinking import Choose
 from orrery.server.engine.turns import ASKER, Turns
 from orrery.server.settings import Settings, register
+from orrery.study.thinking import Choose
 
 
 class Compute(Protocol):
@@ -43,11 +43,24 @@ def compute(settings: Settings, environment: Mapping[str, str] | None = None) ->
     return Pool(settings.bots, limit, environment, nice=5, name="bots", most=most, grace=0)
 
 
+def studious(settings: Settings, place: Compute, environment: Mapping[str, str] | None = None) -> Compute:
+    """Where finished matches are judged: on the cluster, or in a process that gets what all others leave."""
+    if settings.ray:
+        return place
+    return Pool(1, settings.bot_limit, environment, nice=15, name="study", most=settings.waiting, grace=0)
+
+
 async def chosen(
-    place: Compute, world: World, level: str, seat: int, seed: int, limit: float | None = None
+    place: Compute,
+    world: World,
+    level: str,
+    seat: int,
+    seed: int,
+    limit: float | None = None,
+    quick: bool = False,
 ) -> list[str]:
     """The draft of a bot of that level in a guessed world."""
-    what = Choose(game=world.game, data=world.data, level=level, seat=seat, seed=seed)
+    what = Choose(game=world.game, data=world.data, level=level, seat=seat, seed=seed, quick=quick)
     return msgpack.decode(await place.call(what, limit), type=Turn).texts
 
 

@@ -9,18 +9,27 @@ from msgspec import Struct
 
 from orrery.desk import calls
 from orrery.desk.results import ENCODER, Head, Line
-from orrery.server.engine import thinking
+from orrery.study import studying, thinking
 
 Other = (
     calls.Titles
     | calls.Complete
     | calls.Setup
     | calls.Sandbox
+    | calls.Tabletop
+    | calls.Examine
     | calls.Begin
     | calls.Import
     | calls.Check
     | thinking.Choose
     | thinking.Hint
+    | thinking.Advise
+    | thinking.Finish
+    | studying.Outline
+    | studying.Judge
+    | studying.Conclude
+    | studying.Practise
+    | studying.Solve
 )
 """Calls that need no match."""
 

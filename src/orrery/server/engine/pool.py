@@ -83,6 +83,8 @@ class _Worker:
         self.ended = False
         self.asked: Call | None = None
         """What it is working on."""
+        self.unwanted: Call | None = None
+        """What nobody waits for any more, though the process, which is about to start, has not been asked yet."""
 
     async def start(self) -> asyncio.subprocess.Process:
         if self.ended:
@@ -109,6 +111,8 @@ class _Worker:
     def abandon(self, call: Call) -> None:
         """Nobody waits for this call any more: the process is told to leave it, if it is at it."""
         process = self.process
+        if not self.ready:
+            self.unwanted = call
         if STOP is None or self.asked is not call or process is None or process.returncode is not None:
             return
         ABANDONED.labels(call.op).inc()
@@ -144,6 +148,9 @@ class _Worker:
                 async with asyncio.timeout(STARTUP):
                     await process.stdout.readexactly(len(READY))
                 self.ready, begun = True, time.monotonic()
+            unwanted, self.unwanted = self.unwanted, None
+            if unwanted is call:
+                raise Refused(499, "gone", "nobody waits for this answer any more")
             self.asked = call
             async with asyncio.timeout(limit):
                 process.stdin.write(framed(call))

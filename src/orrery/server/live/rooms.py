@@ -26,6 +26,7 @@ from orrery.server.events import (
     Announced,
     Asked,
     Called,
+    Hurried,
     LobbyChanged,
     Missed,
     Moved,
@@ -188,7 +189,7 @@ class Live:
 
     async def _enter(self, room: Room, row: MatchRow, client: Client, asked: wire.Watch) -> None:
         async with room.lock:
-            if row.seed is not None and row.state != "broken":
+            if row.begun and row.state != "broken":
                 if room.number < 0:
                     room.number = row.number
                 await self._follow(room)
@@ -269,7 +270,7 @@ class Live:
             row = await self.house.known(room.match)
         except Refused:  # a table that was removed: its watchers are told with the table
             return
-        if row.seed is None or row.number <= room.number or row.state == "broken":
+        if not row.begun or row.number <= room.number or row.state == "broken":
             return
         if room.number < 0:
             room.number = row.number
@@ -378,6 +379,8 @@ class Live:
             case TableChanged(match):
                 self.house.store.memory.changed(match)
                 self.wake(match, table=True)
+            case Hurried(match, number):
+                self.house.hurry(match, number)
             case Wrote(written):
                 self.house.store.memory.changed(*written)
             case PeopleChanged():

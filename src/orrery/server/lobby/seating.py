@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +15,7 @@ from sqlalchemy import Connection
 
 from orrery import __version__
 from orrery.core.saying import say
-from orrery.desk import calls, wire
+from orrery.desk import calls, rows, wire
 from orrery.desk.problems import Refused, not_found
 from orrery.desk.results import After, Completed, Line, Replayed
 from orrery.server.clock import now
@@ -29,21 +28,9 @@ from orrery.server.play import driving, leaving, standing, storing
 from orrery.server.store import matches
 from orrery.server.store.matches import MatchRow, Place
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
-STARS = (
-    *("Altair", "Antares", "Bellatrix", "Canopus", "Capella", "Castor", "Deneb", "Electra", "Mizar", "Pollux"),
-    *("Procyon", "Regulus", "Rigel", "Spica", "Vega", "Aldebaran", "Arcturus", "Achernar"),
-)
-"""What bots are called, the same in every language: more than any table has seats."""
-
-
-def new_id() -> str:
-    """The id of a table: short enough to read out, too many to guess."""
-    return "".join(secrets.choice(LETTERS) for _ in range(12))
-
-
-def _seat(number: int, kind: str, **values: Any) -> dict[str, Any]:
+def new_seat(number: int, kind: str, **values: Any) -> dict[str, Any]:
+    """A row of a seat with what every new one has."""
     base: dict[str, Any] = {
         "seat": number,
         "kind": kind,
@@ -65,28 +52,23 @@ def _seat(number: int, kind: str, **values: Any) -> dict[str, Any]:
 def _level(house: House, level: str | None) -> str:
     level = level or house.settings.bot_level
     if level not in house.levels:
-        raise Refused(400, "bad-request", say("server.bot.none", got=repr(level), known=", ".join(house.levels)))
+        raise Refused(400, "bad-request", say("desk.bot.none", got=repr(level), known=", ".join(house.levels)))
     return level
 
 
-def _star(names: Sequence[str]) -> str:
-    """A name for a bot that nobody at the table has."""
-    return secrets.choice([star for star in STARS if star not in names])
-
-
-def _taken(
+def sitting(
     house: House, who: Who, kind: str, level: str | None, name: str | None, others: Sequence[str] = ()
 ) -> dict[str, Any]:
     """The values of a seat of that kind; ``others`` are the names at the table."""
     if kind == "bot":
-        return {"kind": "bot", "user": None, "name": name or _star(others), "level": _level(house, level)}
+        return {"kind": "bot", "user": None, "name": name or rows.star(others), "level": _level(house, level)}
     if kind == "me":
         person = who.must()
         return {"kind": "person", "user": person.id, "name": name or person.name, "level": None}
     return dict(matches.EMPTY)
 
 
-def _values(**values: Any) -> dict[str, Any]:
+def new_table(**values: Any) -> dict[str, Any]:
     """A row of a table with what every new one has."""
     at = now()
     base: dict[str, Any] = {
@@ -119,6 +101,8 @@ def _values(**values: Any) -> dict[str, Any]:
         "told": -1,
         "several": False,
         "fixed": [],
+        "brought": None,
+        "carry": None,
     }
     return base | values
 
@@ -132,21 +116,18 @@ async def completed(
     return json.loads(found.options), found.seats, found.rules
 
 
-CHANCE = (None, "random")
-"""What an option is by default where the game decides by chance."""
-
-
 async def fixed(house: House, game: str, options: Mapping[str, Any]) -> list[str]:
     """The options by which a host fixes what chance decides otherwise."""
     if game not in house.chances:
         titles = msgspec.json.decode(await house.pool.call(calls.Titles()), type=list[wire.Title])
         settings = next(title.settings for title in titles if title.name == game)
         usual, _, _ = await completed(house, game, {})
-        house.chances[game] = {one.name: usual.get(one.name) for one in settings if one.default in CHANCE}
-    return [name for name, default in house.chances[game].items() if options.get(name, default) != default]
+        house.chances[game] = rows.chances(settings, usual)
+    return rows.fixed(house.chances[game], options)
 
 
-def _clock(clock: wire.Clock | None) -> dict[str, Any] | None:
+def checked_clock(clock: wire.Clock | None) -> dict[str, Any] | None:
+    """A clock as it is stored; refused where it says two things at once."""
     if clock is None:
         return None
     if (clock.seconds is None) == (clock.days is None):
@@ -162,7 +143,7 @@ async def create(house: House, who: Who, request: wire.NewTable) -> MatchRow:
     person = who.must()
     options, count, rules = await completed(house, request.game, request.options)
     if len(request.seats) > count:
-        sentence = say("server.seats.many", game=request.game, count=count, got=len(request.seats))
+        sentence = say("desk.seats.many", game=request.game, count=count, got=len(request.seats))
         raise Refused(400, "bad-request", sentence, {"field": "seats"})
     if (request.visibility == "password") != (request.password is not None):
         raise Refused(400, "bad-request", say("server.password.visibility"), {"field": "password"})
@@ -170,13 +151,13 @@ async def create(house: House, who: Who, request: wire.NewTable) -> MatchRow:
     seats: list[dict[str, Any]] = []
     names = [person.name, *(seat.name for seat in wanted if seat.name)]
     for i, seat in enumerate(wanted):
-        seats.append(_seat(i, "open") | _taken(house, who, seat.kind, seat.level, seat.name, names))
+        seats.append(new_seat(i, "open") | sitting(house, who, seat.kind, seat.level, seat.name, names))
         names.append(seats[-1]["name"])
     await house.limits.opening(person.id, seats)
     password = await asyncio.to_thread(HASHER.hash, request.password) if request.password else None
     names = [seat["name"] for seat in seats]
-    values = _values(
-        id=new_id(),
+    values = new_table(
+        id=rows.new_id(),
         game=request.game,
         rules=rules,
         options=options,
@@ -186,7 +167,7 @@ async def create(house: House, who: Who, request: wire.NewTable) -> MatchRow:
         visibility=request.visibility,
         password=password,
         mode=request.mode,
-        clock=_clock(request.clock),
+        clock=checked_clock(request.clock),
         undo=request.undo,
         autostart=request.autostart,
         coach=request.coach,
@@ -204,11 +185,11 @@ def _create(
     connection: Connection, user: int, values: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], named: bool
 ) -> None:
     """A new table of a person who is still there; one with words of theirs, if they may speak."""
-    _words(connection, user, bool(values["title"]) or named)
+    speaking(connection, user, bool(values["title"]) or named)
     matches.create(connection, values, seats)
 
 
-def _words(connection: Connection, user: int, some: bool) -> None:
+def speaking(connection: Connection, user: int, some: bool) -> None:
     """Somebody is about to store something, with words that others see or without."""
     if some:
         accounts.speaking(connection, user)
@@ -228,26 +209,37 @@ async def start_full(house: House, match: str) -> None:
 
 
 async def begin(house: House, row: MatchRow) -> MatchRow:
-    """Start the match: now the play seed is drawn."""
+    """Start the match: now the play seed is drawn. One that was brought goes on where it stands."""
     if any(seat.kind == "open" for seat in row.seats):
         raise Refused(409, "not-full", "a seat is still open")
     await house.limits.starting(row)
-    seed = secrets.randbits(63)
-    head = head_of(row.game, row.rules, row.options, seed)
-    after = msgpack.decode(await house.pool.call(calls.Begin(head=head)), type=After)
-    at = now()
-    seconds = row.clock.get("seconds") if row.clock else None
-    banks = {seat.seat: {"bank": seconds * 1000 if seconds else None} for seat in row.seats}
-    for seat in row.seats:
-        seat.bank = banks[seat.seat]["bank"]
-    changes = {"state": "running", "seed": seed, "started": at, "changed": at}
-    changes |= standing.standing(row, after, at)
-    if not await storing.asking(house, row.id, _told(row.id), matches.begin, row, changes, banks):
+    if row.brought is None:
+        seed: int | None = secrets.randbits(63)
+        head = head_of(row.game, row.rules, row.options, seed or 0)
+        after = msgpack.decode(await house.pool.call(calls.Begin(head=head)), type=After)
+    else:
+        seed = row.seed
+        after = msgpack.decode(await house.about(row, calls.Stand()), type=After)
+    changes, banks = beginning(row, after, now())
+    changes["seed"] = seed
+    if not await storing.asking(house, row.id, told(row.id), matches.begin, row, changes, banks):
         # Somebody started it before, or stood up or sat down at this moment.
         return await house.row(row.id)
     row = await house.row(row.id)
     house.spawn(driving.drive(house, row.id), "drive")
     return row
+
+
+def beginning(row: MatchRow, after: After, at: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+    """What is stored about a table and its seats when its match begins, or goes on here."""
+    seconds = row.clock.get("seconds") if row.clock else None
+    banks: dict[int, dict[str, Any]] = {
+        seat.seat: {"bank": seconds * 1000 if seconds else None} for seat in row.seats
+    }
+    for seat in row.seats:
+        seat.bank = banks[seat.seat]["bank"]
+    changes = {"state": "running", "started": at, "changed": at}
+    return changes | standing.standing(row, after, at), banks
 
 
 def _open(row: MatchRow) -> None:
@@ -270,12 +262,12 @@ async def join(house: House, who: Who, match: str, request: wire.Join) -> MatchR
         house.admit(row, who, request.key)
     _open(row)
     await house.limits.joining(person.id)
-    values = _taken(house, who, "me", None, None)
-    await house.store.write_and_tell(_told(match), _sit, match, request.seat, values, now())
+    values = sitting(house, who, "me", None, None)
+    await house.store.write_and_tell(told(match), _sit, match, request.seat, values, now())
     return await _started_if_full(house, await house.row(match))
 
 
-def _told(match: str) -> list[Event]:
+def told(match: str) -> list[Event]:
     """The events of a table that has changed."""
     return [TableChanged(match), LobbyChanged()]
 
@@ -306,7 +298,7 @@ def _sit(connection: Connection, match: str, wanted: int | None, values: Mapping
 async def leave(house: House, who: Who, match: str, seat: int | None) -> MatchRow:
     """Stand up before the start; one seat, or all of them."""
     who.must()
-    await house.store.write_and_tell(_told(match), _stand_up, house, who, match, seat, now())
+    await house.store.write_and_tell(told(match), _stand_up, house, who, match, seat, now())
     return await house.row(match)
 
 
@@ -316,7 +308,7 @@ def _stand_up(connection: Connection, house: House, who: Who, match: str, seat: 
     left = row.held(who.id) if seat is None else [house.seat(row, who, seat)]
     if not left:
         raise Refused(403, "not-yours", "you have no seat at this table")
-    matches.seated(connection, row, {one: _taken(house, who, "open", None, None) for one in left}, at)
+    matches.seated(connection, row, {one: sitting(house, who, "open", None, None) for one in left}, at)
 
 
 def _host(row: MatchRow, who: Who) -> None:
@@ -331,21 +323,23 @@ async def change_seat(house: House, who: Who, match: str, seat: int, request: wi
     if seat >= len(row.seats):
         raise Refused(404, "not-found", f"there is no seat {seat}")
     if row.state == "running" and row.seats[seat].kind == "open" and request.kind != "open":
-        await house.store.write(_words, who.must().id, bool(request.name))
-        values = _taken(house, who, request.kind, request.level, request.name, [s.name for s in row.seats])
+        await house.store.write(speaking, who.must().id, bool(request.name))
+        values = sitting(house, who, request.kind, request.level, request.name, [s.name for s in row.seats])
         return await leaving.fill(house, match, seat, values)
     _open(row)
-    await house.store.write_and_tell(_told(match), _give, house, who, match, seat, request, now())
+    await house.store.write_and_tell(told(match), _give, house, who, match, seat, request, now())
     return await _started_if_full(house, await house.row(match))
 
 
 def _give(
     connection: Connection, house: House, who: Who, match: str, seat: int, request: wire.ChangeSeat, at: int
 ) -> None:
-    _words(connection, who.must().id, bool(request.name))
+    speaking(connection, who.must().id, bool(request.name))
     row = _table(connection, match)
     _open(row)
-    values = _taken(house, who, request.kind, request.level, request.name, [s.name for s in row.seats])
+    if row.seats[seat].out is not None:
+        raise Refused(409, "over", say("desk.seat.left"))
+    values = sitting(house, who, request.kind, request.level, request.name, [s.name for s in row.seats])
     matches.seated(connection, row, {seat: values}, at)
 
 
@@ -365,7 +359,7 @@ async def drop(house: House, who: Who, match: str) -> None:
     """Remove a table that has not started."""
     row = await house.row(match)
     _host(row, who)
-    if not await house.store.write_and_tell(_told(match), matches.drop, match):
+    if not await house.store.write_and_tell(told(match), matches.drop, match):
         raise Refused(409, "started", say("server.started.kept"))
 
 
@@ -394,10 +388,10 @@ async def rematch(house: House, who: Who, match: str) -> MatchRow:
             values = {"kind": "person", "user": old.user, "name": old.name} if mine else {"kind": "open"}
         else:
             values = {"kind": old.kind, "name": old.name, "level": old.level}
-        seats.append(_seat(number, "open") | values)
+        seats.append(new_seat(number, "open") | values)
     await house.limits.opening(who.must().id, seats)
-    values = _values(
-        id=new_id(),
+    values = new_table(
+        id=rows.new_id(),
         game=row.game,
         rules=rules,
         options=options,
@@ -415,7 +409,7 @@ async def rematch(house: House, who: Who, match: str) -> MatchRow:
         fixed=await fixed(house, row.game, options),
     )
 
-    if not await house.store.write_and_tell(_told(match), _create_next, who.must().id, match, values, seats):
+    if not await house.store.write_and_tell(told(match), _create_next, who.must().id, match, values, seats):
         again = await house.row(match)
         assert again.next is not None
         return await house.row(again.next)
@@ -440,27 +434,28 @@ def _create_next(
     return True
 
 
-_NAMED = re.compile(r"^# seat (\d+): (.*)$", re.MULTILINE)
-"""Who sat where, as a record says it."""
+async def replayed(house: House, text: str) -> Replayed:
+    """A match from a text, replayed within the bounds for what comes from outside."""
+    log = calls.Import(text=text, entries=house.settings.entries, seconds=house.settings.limit / 10)
+    # Apart from all matches: whatever a stranger's record does, nobody waits for it.
+    return msgpack.decode(await house.pool.apart.call(log), type=Replayed)
 
 
 async def adopt(house: House, who: Who, request: wire.ImportRecord) -> MatchRow:
     """Store a match from a text; it is replayed first."""
     person = who.must()
-    log = calls.Import(text=request.text, entries=house.settings.entries, seconds=house.settings.limit / 10)
-    # Apart from all matches: whatever a stranger's record does, nobody waits for it.
-    found = msgpack.decode(await house.pool.apart.call(log), type=Replayed)
+    found = await replayed(house, request.text)
     after, head = found.after, found.head
     options = json.loads(head.options)
     at = now()
-    names = dict(_NAMED.findall(request.text))
+    names = found.names
     # Without a name the page calls a seat by its number, in the language of whoever reads.
     seats = [
-        _seat(number, "open", name=names.get(str(number), "").strip()[:40])
+        new_seat(number, "open", name=names.get(number, "").strip()[:40])
         for number in range(await _seats(house, head.game, options))
     ]
-    values = _values(
-        id=new_id(),
+    values = new_table(
+        id=rows.new_id(),
         game=head.game,
         rules=head.rules,
         options=options,
@@ -492,8 +487,8 @@ def _adopt(
     lines: Sequence[Line],
     at: int,
 ) -> None:
-    _words(connection, user, bool(values["title"]) or any(seat["name"] for seat in seats))
-    matches.adopt(connection, values, seats, lines, at)
+    speaking(connection, user, bool(values["title"]) or any(seat["name"] for seat in seats))
+    matches.adopt(connection, values, seats, lines, [at] * len(lines))
 
 
 async def _seats(house: House, game: str, options: Mapping[str, Any]) -> int:

@@ -12,7 +12,7 @@ from orrery.server.clock import now
 from orrery.server.club import invitations, sanctions
 from orrery.server.events import Event
 from orrery.server.people import accounts, friends
-from orrery.server.store import matches
+from orrery.server.store import matches, practice, reports, solving
 from orrery.server.store import schema as db
 
 U, M, S, C, N, D = (one.c for one in (db.users, db.matches, db.seats, db.chat, db.notes, db.deliveries))
@@ -73,6 +73,9 @@ def export(connection: Connection, user: int) -> wire.Export:
         deliveries=[wire.DeliveryExport(*row) for row in connection.execute(sent)],
         friends=known,
         summons=called,
+        practice=practice.exported(connection, user),
+        solutions=solving.exported(connection, user),
+        solver=solving.rated(connection, user),
     )
 
 
@@ -88,6 +91,9 @@ def erase(connection: Connection, events: list[Event], user: int) -> None:
     sanctions.put_out(connection, events, user)
     invitations.revoke_of(connection, user)
     friends.forget(connection, user)
+    reports.forget(connection, user)
+    practice.forget(connection, user)
+    solving.forget(connection, user)
     connection.execute(update(db.users).where(U.id == user).values(**NOTHING, deleted=now()))
     for table in (db.notes, db.pushes, db.deliveries, db.origins):
         connection.execute(delete(table).where(table.c.user == user))
@@ -115,6 +121,9 @@ def forget(connection: Connection, user: int) -> bool:
         return False
     accounts.close_all(connection, user)
     friends.forget(connection, user)
+    reports.forget(connection, user)
+    practice.forget(connection, user)
+    solving.forget(connection, user)
     for table in (db.notes, db.pushes, db.deliveries, db.resets, db.origins):
         connection.execute(delete(table).where(table.c.user == user))
     named = [(db.seats, S.user), (db.matches, M.host), (db.chat, C.user)]

@@ -59,12 +59,14 @@ async def history(house: House, user: int, game: str, before: tuple[int, str] | 
     shown = [past for past in games if game in ("", past.row.game)]
     if before is not None:
         shown = [past for past in shown if (past.row.ended or 0, past.row.id) < before]
-    titles = sorted({past.row.game for past in games})
-    found = {title: suggested(title, [past for past in games if past.row.game == title], user) for title in titles}
+    # Who brought a match knew what chance had in store: it is told, and counts for nothing.
+    counted = [past for past in games if past.row.brought is None]
+    titles = sorted({past.row.game for past in counted})
+    found = {title: suggested(title, [one for one in counted if one.row.game == title], user) for title in titles}
     return wire.History(
         games=[_told(past, user) for past in shown[:PAGE]],
         more=len(shown) > PAGE,
-        tallies=tallies(games, user),
+        tallies=tallies(counted, user),
         suggestions={title: one for title, one in found.items() if one is not None},
         unread=sum(past.traits is None for past in games),
     )
@@ -100,7 +102,8 @@ def _told(past: Past, user: int) -> wire.PastGame:
         score, place = _at(row.scores, extra), _at(row.places, extra)
         seats.append(wire.PastSeat(extra, "automa", "", None, False, score, place, None))
     key = None if row.visibility == "public" else row.key
-    return wire.PastGame(row.id, row.game, row.title, _mode(row), row.ended or 0, row.reason or "", key, seats)
+    told = (row.id, row.game, row.title, _mode(row), row.ended or 0, row.reason or "", key, seats)
+    return wire.PastGame(*told, brought=row.brought is not None)
 
 
 def _own(row: MatchRow, user: int) -> int | None:

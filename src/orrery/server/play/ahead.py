@@ -21,9 +21,9 @@ async def set_orders(house: House, who: Who, match: str, request: wire.Orders) -
     who.must()
     names = [order.question for order in request.orders]
     if len(set(names)) != len(names):
-        raise Refused(400, "bad-order", say("server.orders.one"))
+        raise Refused(400, "bad-order", say("desk.orders.one"))
     if any(order.rule == "say" and not order.texts for order in request.orders):
-        raise Refused(400, "bad-order", say("server.orders.texts"))
+        raise Refused(400, "bad-order", say("desk.orders.texts"))
     seat, asked = await house.store.write(_order, house, who, match, request)
     if asked:
         house.spawn(drive(house, match), "drive")
@@ -68,7 +68,7 @@ def _premove(
     asked = row.asked == seat
     # Those that are about to be played may still be replaced; a question that waits for the person may not.
     if asked and request.actions and not waiting and request.question in (None, row.question):
-        raise Refused(409, "not-asked", say("server.asked.now"))
+        raise Refused(409, "not-asked", say("desk.asked.now"))
     values: Changes = {"premoves": request.actions, "premove_question": request.question, "dropped": None}
     matches.change(connection, match, {"changed": now()}, {seat: values})
     return seat, asked

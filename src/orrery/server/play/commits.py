@@ -22,13 +22,12 @@ async def commit(
     house: House, who: Who, match: str, request: wire.CommitRequest, watched: Collection[int] = ()
 ) -> wire.Committed:
     """The draft enters the log, once; answered with what it changed, unless that seat is ``watched`` anyway."""
-    row = await house.known(match)
-    seat = house.seat(row, who, request.seat)
+    row, seat = await house.acting(match, who, request.seat, request.base)
     if row.state == "open":
         running(row)
     if request.base > row.number:
         raise Refused(
-            400, "bad-request", say("server.entries.other", count=row.number, got=request.base), {"field": "base"}
+            400, "bad-request", say("desk.entries.other", count=row.number, got=request.base), {"field": "base"}
         )
     if request.base == row.number:
         running(row)

@@ -23,8 +23,7 @@ async def supposed(house: House, who: Who, match: str, request: wire.PreviewRequ
 
 
 async def _at(house: House, who: Who, match: str, request: wire.PreviewRequest) -> tuple[MatchRow, int]:
-    row = await house.known(match)
-    seat = house.seat(row, who, request.seat)
+    row, seat = await house.acting(match, who, request.seat, request.base)
     if row.state != "running":
         raise Refused(409, "over" if row.state == "over" else "not-started", "this match is not being played")
     await fresh(house, who, row, seat, request.base)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
 import msgspec
@@ -14,9 +15,10 @@ from orrery.desk.problems import Refused
 from orrery.desk.results import Played, Thought, World
 from orrery.server.clock import now
 from orrery.server.engine.compute import chosen
-from orrery.server.events import PremovesDropped
-from orrery.server.house import House
-from orrery.server.play.standing import Changes, alike, automatic
+from orrery.server.engine.turns import beside
+from orrery.server.events import Hurried, PremovesDropped
+from orrery.server.house import House, Who
+from orrery.server.play.standing import Changes, alike, automatic, running
 from orrery.server.play.storing import after_all, append, noted, played_on
 from orrery.server.store import matches
 from orrery.server.store.matches import MatchRow, SeatRow
@@ -66,7 +68,7 @@ async def _bot(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:
     world = msgpack.decode(raw, type=World)
     level = seat.level or house.settings.bot_level
     try:
-        texts = await chosen(house.compute, world, level, seat.seat, secrets.randbits(62))
+        texts = await _thought(house, row, seat, world, level)
         return await played_on(house, row, calls.Commit(seat=seat.seat, actions=texts), "bot")
     except Refused as refusal:
         if refusal.code == "closing":  # it will be asked again after the start
@@ -81,6 +83,33 @@ async def _bot(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:
     return (
         None if told is None else await played_on(house, told, calls.Commit(seat=seat.seat, actions=texts), "bot")
     )
+
+
+async def _thought(house: House, row: MatchRow, seat: SeatRow, world: World, level: str) -> list[str]:
+    """What a bot chooses; once somebody asks it to be quick its thoughts are left, and a short look decides."""
+    seed = secrets.randbits(62)
+    hurried = house.hurried(row.id, row.number)
+    thinking = beside(chosen(house.compute, world, level, seat.seat, seed))
+    hurrying = asyncio.create_task(hurried.wait())
+    try:
+        await asyncio.wait({thinking, hurrying}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hurrying.cancel()
+        if not thinking.done():
+            thinking.cancel()
+    if thinking.done():
+        return thinking.result()
+    return await chosen(house.compute, world, level, seat.seat, seed, quick=True)
+
+
+async def hurry(house: House, who: Who, match: str, base: int) -> None:
+    """Ask the bot that thinks at the number ``base`` to answer at once. Asked too late or twice it does nothing."""
+    row = await house.row(match)
+    mine = row.held(who.must().id)
+    house.seat(row, who, mine[0] if mine else None)
+    running(row)
+    if row.number == base and row.asked is not None and row.seats[row.asked].kind == "bot":
+        await house.store.tell(Hurried(match, base))
 
 
 async def _standing(house: House, row: MatchRow, seat: SeatRow) -> MatchRow | None:

@@ -28,7 +28,7 @@ async def resign(house: House, who: Who, match: str, seat: int | None) -> MatchR
 
 async def _lost(house: House, row: MatchRow, seat: int, question: str, out: str) -> MatchRow | None:
     if row.seats[seat].out is not None:
-        raise Refused(409, "over", say("server.seat.left"))
+        raise Refused(409, "over", say("desk.seat.left"))
     played = await noted(house, row, seat, question, "")
     if played is None:
         return None
@@ -85,7 +85,7 @@ async def replace_absent(house: House, who: Who, match: str, request: wire.Repla
         raise Refused(409, "not-absent", "only somebody who is asked and has been away for long can be replaced")
     level = request.level or house.settings.bot_level
     if level not in house.levels:
-        raise Refused(400, "bad-request", say("server.bot.none", got=repr(level), known=", ".join(house.levels)))
+        raise Refused(400, "bad-request", say("desk.bot.none", got=repr(level), known=", ".join(house.levels)))
     new = await _stand_in(house, row, request.seat, level, "Replace")
     if new is None:
         raise Refused(409, "not-absent", say("server.seat.answered"))

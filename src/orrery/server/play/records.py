@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from orrery.core.match import FORMAT, Entry, Header, written
+from orrery.core.match import FORMAT
 from orrery.desk import calls, wire
 from orrery.desk.problems import Refused
 from orrery.server.house import House
@@ -43,19 +43,6 @@ async def record(house: House, row: MatchRow, viewer: int | None) -> wire.Record
         scores=row.scores,
         places=row.places,
     )
-
-
-def as_text(record: wire.Record) -> str:
-    """A record as text: what ``orrery replay`` and the import read, when it is complete."""
-    seats = "".join(f"# seat {seat}: {' '.join(name.split())}\n" for seat, name in enumerate(record.names))
-    entries = [Entry(entry.seat, entry.question, entry.text) for entry in record.entries]
-    if record.complete:
-        assert record.seed is not None
-        text = written(Header(record.game, record.rules, record.options, record.seed), entries)
-        digests = "".join(f"# digest {entry.number} {entry.digest}\n" for entry in record.entries)
-        return text + seats + digests
-    text = written(Header(record.game, record.rules, record.options, 0), entries)
-    return text.replace("seed 0\n", "# the seed is told when the match is over\n", 1) + seats
 
 
 async def broken_log(house: House, row: MatchRow, since: int) -> wire.Log:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from orrery.desk import rows
 from orrery.desk.problems import Refused
 from orrery.desk.results import After
 from orrery.server.store.matches import MatchRow, SeatRow
@@ -69,11 +70,7 @@ def over_again(row: MatchRow, after: After) -> Changes:
 
 def placed(row: MatchRow, places: Sequence[int]) -> list[int]:
     """Places by the game, with everybody who left behind everybody who stayed."""
-    keys = [(bool(seat.out), places[seat.seat]) for seat in row.seats if seat.seat < len(places)]
-    # A game may have more places than seats (an Automa); those have not left.
-    keys += [(False, place) for place in places[len(keys) :]]
-    order = sorted(keys)
-    return [order.index(key) + 1 for key in keys]
+    return rows.placed([bool(seat.out) for seat in row.seats], places)
 
 
 def ticked(row: MatchRow, after: After, at: int) -> dict[int, Changes]:

@@ -32,7 +32,7 @@ async def undo(house: House, who: Who, match: str, request: wire.UndoAsk) -> wir
     wanted = msgpack.decode(raw, type=Undone)
     others = sorted({s.seat for s in row.seats if s.user is not None and s.user != who.id and s.kind == "person"})
     if not wanted.free and row.undo == "never":
-        raise Refused(409, "no-undo", say("server.undo.table"))
+        raise Refused(409, "no-undo", say("desk.undo.table"))
     if wanted.free or not others:
         return await _undone(house, row, seat, wanted.keep)
     asked = wire.UndoRequest(seat, wanted.keep, row.number, [], others)

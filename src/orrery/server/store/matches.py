@@ -110,12 +110,21 @@ class MatchRow:
     """At which number whoever is asked was told so; before that the server answers, or has yet to tell."""
     several: bool
     fixed: list[str]
+    brought: int | None
+    """How many of its entries were played elsewhere: who brought them knows the seed."""
+    carry: str | None
+    """The name by which its host brought it."""
     seats: list[SeatRow] = field(default_factory=list)
 
     @property
     def finished(self) -> bool:
         """Everything about it may be known."""
         return self.state == "over"
+
+    @property
+    def begun(self) -> bool:
+        """It is or was played here."""
+        return self.seed is not None and self.state != "open"
 
     def held(self, user: int | None) -> list[int]:
         """The seats that a person acts for and looks through: not one given up while the others play on."""
@@ -282,17 +291,22 @@ def adopt(
     values: Mapping[str, Any],
     seats: Iterable[Mapping[str, Any]],
     new: Sequence[Line],
-    at: int,
+    times: Sequence[int],
 ) -> None:
-    """A match from outside with all its entries."""
+    """A match from outside with all its entries, each with its time."""
     create(connection, values, seats)
     rows = [
         {"match": values["id"], "number": number, "heard": line.heard, "at": at}
         | {"seat": line.seat, "question": line.question, "text": line.text, "digest": line.digest}
-        for number, line in enumerate(new, 1)
+        for number, (line, at) in enumerate(zip(new, times, strict=True), 1)
     ]
     if rows:
         connection.execute(insert(db.entries), rows)
+
+
+def carried(connection: Connection, user: int, name: str) -> str | None:
+    """The table that a person has brought by that name."""
+    return connection.scalar(select(M.id).where(M.host == user, M.carry == name))
 
 
 def change(
@@ -389,11 +403,14 @@ def deserted(connection: Connection) -> list[tuple[str, int]]:
 
 
 def drop(connection: Connection, match: str, before: int | None = None) -> bool:
-    """Remove a table that has not started, nor changed since that time; a match is never removed."""
+    """Remove a table that has not started, nor changed since that time; a match is never removed.
+
+    One that was brought goes with its entries: whoever brought them has them still.
+    """
     row = locked(connection, match)
     if row is None or row.state != "open" or (before is not None and row.changed >= before):
         return False
-    for table in (db.chat, db.notes, db.summons, db.seats):
+    for table in (db.chat, db.notes, db.summons, db.seats, db.entries):
         connection.execute(delete(table).where(table.c.match == match))
     return connection.execute(delete(db.matches).where(M.id == match, M.state == "open")).rowcount == 1
 

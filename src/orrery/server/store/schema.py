@@ -17,6 +17,7 @@ from sqlalchemy import (
     PrimaryKeyConstraint,
     Table,
     Text,
+    UniqueConstraint,
     false,
     true,
 )
@@ -133,9 +134,12 @@ matches = Table(
     Column("told", Integer, nullable=False, server_default="-1"),  # the number at which the one asked was told so
     Column("several", Boolean, nullable=False, server_default=false()),  # anybody may take more than one seat
     Column("fixed", JSON, nullable=False, server_default="[]"),  # options that fix what chance would decide
+    Column("brought", Integer, nullable=True),  # entries that were played elsewhere, where it comes from a device
+    Column("carry", Text, nullable=True),  # the name by which the host has brought it: the same twice is one table
     # Lists go along it, searches too: it holds all that they look at.
     Index("ix_matches_list", "state", "visibility", "changed", "id", "game", "search"),
     Index("ix_matches_host", "host", "state"),
+    Index("ix_matches_carry", "host", "carry", unique=True),
     Index("ix_matches_deadline", "state", "deadline"),
 )
 
@@ -343,4 +347,106 @@ summons = Table(  # who was invited to a table that has not started
     PrimaryKeyConstraint("match", "user"),
     Index("ix_summons_user", "user", "at"),
     Index("ix_summons_by", "by", "at"),
+)
+
+reports = Table(  # on a seat of a finished match; made decision by decision
+    "reports",
+    META,
+    Column("match", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("depth", Text, nullable=False),  # "quick" or "complete"
+    Column("user", _Id, nullable=True),  # who asked for it first, and whose processor time it is
+    Column("engine", Text, nullable=False),  # the version that judges: another one begins anew
+    Column("state", Text, nullable=False),  # "waiting", "done" or "failed"
+    Column("created", BigInteger, nullable=False),
+    Column("lease", BigInteger, nullable=False),  # until when a process is at it
+    Column("total", Integer, nullable=True),  # pieces of work; None before they were counted
+    Column("done", Integer, nullable=False),
+    Column("used", BigInteger, nullable=False),  # milliseconds that what is done has taken
+    Column("problem", JSON, nullable=True),  # sentence, and its reason by key
+    Column("report", Text, nullable=True),
+    PrimaryKeyConstraint("match", "seat", "depth"),
+    Index("ix_reports_state", "state", "lease"),
+    Index("ix_reports_user", "user", "state"),
+)
+
+judged = Table(  # decisions of reports that are under way or done
+    "judged",
+    META,
+    Column("match", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("depth", Text, nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("unit", Text, nullable=False),
+    PrimaryKeyConstraint("match", "seat", "depth", "move"),
+)
+
+cards = Table(  # own mistakes that come back: clear moments of reports, of whoever made them
+    "cards",
+    META,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("user", _Id, nullable=False),
+    Column("match", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("moment", Text, nullable=False),  # as a report has it, with the position before it
+    Column("made", BigInteger, nullable=False),
+    Column("box", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),  # answers so far, whatever became of them
+    Column("right", Integer, nullable=False),  # and how many were right
+    UniqueConstraint("user", "match", "seat", "move"),
+    Index("ix_cards_due", "user", "due"),
+)
+
+answers = Table(  # to cards
+    "answers",
+    META,
+    Column("card", _Id, nullable=False),
+    Column("number", Integer, nullable=False),  # from 0: the same one twice is one answer
+    Column("user", _Id, nullable=False),
+    Column("turn", JSON, nullable=False),  # the texts; none: the solution was looked at
+    Column("state", Text, nullable=False),  # "waiting", "done" or "failed"
+    Column("at", BigInteger, nullable=False),
+    Column("lease", BigInteger, nullable=False),  # until when a process is at it
+    Column("result", Text, nullable=True),  # the judgement
+    Column("problem", JSON, nullable=True),  # sentence, and its reason by key
+    PrimaryKeyConstraint("card", "number"),
+    Index("ix_answers_state", "state", "lease"),
+    Index("ix_answers_user", "user", "state"),
+)
+
+puzzle_ratings = Table(  # of puzzles that somebody has answered
+    "puzzle_ratings",
+    META,
+    Column("puzzle", Text, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("spread", Double, nullable=False),
+    Column("answers", Integer, nullable=False),
+)
+
+solver_ratings = Table(  # of people as solvers of puzzles of a title
+    "solver_ratings",
+    META,
+    Column("user", _Id, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("spread", Double, nullable=False),
+    Column("answers", Integer, nullable=False),
+    PrimaryKeyConstraint("user", "game"),
+)
+
+solutions = Table(  # what people made of puzzles; the first answer is rated
+    "solutions",
+    META,
+    Column("user", _Id, nullable=False),
+    Column("puzzle", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("share", Double, nullable=False),  # of what the first answer could reach
+    Column("reached", Integer, nullable=True),  # by the best answer; None if the solution was looked at
+    Column("tries", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("user", "puzzle"),
 )
