@@ -1,6 +1,7 @@
-/** Which options and near misses belong to a thing on the boards. */
+/** Where the answers of Evacuation belong on the boards. */
 
-import type { Near, Option } from '../lib/api/types';
+import type { Option } from '../lib/api/types';
+import { anchored, type Anchors as Every } from '../lib/game/anchors';
 import type { MatchStore } from '../lib/game/store.svelte';
 import { factsOf, ofKind, type Facts } from './view';
 
@@ -8,46 +9,40 @@ import { factsOf, ofKind, type Facts } from './view';
 export type Thing =
   'action' | 'card' | 'field' | 'show' | 'plan' | 'tech' | 'ship' | 'site' | 'stadium' | 'order' | 'bonus' | 'goal';
 export type Place = `${Thing}:${string}`;
+export type Anchors = Every<Place>;
 
-export interface Anchors {
-  options(place: Place): Option[];
-  near(place: Place): Near[];
-  /** Lit options that no board shows. */
-  loose: Option[];
-}
-
-/** The place of an answer: a word for the kind of place and an id; a new kind has to be given its place here. */
-export function placeOf(f: Facts): readonly [Thing, string | number] | null {
+/** The thing that an answer belongs to; a new kind has to be given its place here. */
+export function placeOf(f: Facts): Place | null {
   switch (f.kind) {
     case 'act':
-      return ['action', f.board];
+      return `action:${f.board}`;
     case 'play_card':
     case 'tuck':
     case 'discard':
-      return ['card', f.card];
+      return `card:${f.card}`;
     case 'settle':
-      return ['field', f.field];
+      return `field:${f.field}`;
     case 'take':
     case 'under':
-      return ['show', f.card];
+      return `show:${f.card}`;
     case 'play_infrastructure':
-      return ['plan', f.card];
+      return `plan:${f.card}`;
     case 'research':
-      return ['tech', f.column];
+      return `tech:${f.column}`;
     case 'fly':
     case 'fly_back':
-      return ['ship', f.ship];
+      return `ship:${f.ship}`;
     case 'load_site':
-      return ['site', f.site];
+      return `site:${f.site}`;
     case 'load_stadium':
-      return ['stadium', f.stadium];
+      return `stadium:${f.stadium}`;
     case 'pay_order':
-      return ['order', f.order];
+      return `order:${f.order}`;
     case 'claim':
-      return ['bonus', f.which];
+      return `bonus:${f.which}`;
     case 'keep_goal':
     case 'return_goal':
-      return ['goal', f.goal];
+      return `goal:${f.goal}`;
     // In the prompt.
     case 'pass':
     case 'done':
@@ -80,23 +75,8 @@ export function placeOf(f: Facts): readonly [Thing, string | number] | null {
   }
 }
 
-export function anchors(store: Pick<MatchStore, 'lit' | 'nearMisses'> | null): Anchors {
-  const lit = new Map<string, Option[]>();
-  const near = new Map<string, Near[]>();
-  const loose: Option[] = [];
-  const put = <T extends Option | Near>(map: Map<string, T[]>, o: T): boolean => {
-    const key = placeOf(factsOf(o))?.join(':');
-    if (key) map.set(key, [...(map.get(key) ?? []), o]);
-    return !!key;
-  };
-  for (const o of store?.lit ?? []) if (!put(lit, o)) loose.push(o);
-  for (const o of store?.nearMisses ?? []) put(near, o);
-  return {
-    options: (place) => lit.get(place) ?? [],
-    near: (place) => (lit.has(place) ? [] : (near.get(place) ?? [])),
-    loose,
-  };
-}
+export const anchors = (store: Pick<MatchStore, 'lit' | 'nearMisses'> | null): Anchors =>
+  anchored(store, (o) => placeOf(factsOf(o)));
 
 /** The spaces of the track on which a split lets a marker land, with the splits that do. */
 export function landings(options: readonly Option[], own: readonly number[]): Map<number, Option[]> {
@@ -125,7 +105,7 @@ export function sideOf(options: readonly Option[]): Side | null {
   const found = new Set(
     options.map((o) => {
       const place = placeOf(factsOf(o));
-      return place ? SIDE[place[0]] : null;
+      return place ? SIDE[place.split(':')[0] as Thing] : null;
     }),
   );
   return (['market', 'tech', 'ships', 'cards'] as const).find((s) => found.has(s)) ?? null;

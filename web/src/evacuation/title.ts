@@ -5,5 +5,11 @@ import { parts } from './parts';
 import Screen from './Screen.svelte';
 import Setup from './Setup.svelte';
 
-const title: TitleParts = { ...parts, Screen, Setup, lessons: () => import('./lessons') };
+const title: TitleParts = {
+  ...parts,
+  Screen,
+  Setup,
+  lessons: () => import('./lessons'),
+  handbook: async () => (await import('./handbook')).handbook(),
+};
 export default title;

@@ -2,7 +2,7 @@
 
 import { amounts } from '../lib/game/amounts';
 import type { LogEntry, Message, Near, Option } from '../lib/api/types';
-import type { Closing } from '../lib/game/store.svelte';
+import type { Closing } from '../lib/game/habits';
 import { first, has, list, n, t } from '../lib/i18n/index.svelte';
 import type { Args } from '../lib/i18n/message';
 import { ways, type Way } from './split';

@@ -1,20 +1,15 @@
-/** Which options and near misses belong to a thing on the boards. */
+/** Where the answers of Gaia Project belong on the boards. */
 
-import type { Near, Option } from '../lib/api/types';
+import type { Option } from '../lib/api/types';
+import { anchored, type Anchors as Every } from '../lib/game/anchors';
 import type { MatchStore } from '../lib/game/store.svelte';
-import { factsOf, type Facts, type Kind } from './view';
+import { factsOf, type Facts } from './view';
 
-/** What is lit beside the map; the map itself looks for hexes. */
-export type Thing = 'track' | 'tile' | 'action' | 'special' | 'booster' | 'token';
+export type Thing = 'hex' | 'track' | 'tile' | 'action' | 'special' | 'booster' | 'token';
 export type Place = `${Thing}:${string}`;
+export type Anchors = Every<Place>;
 
-export interface Anchors {
-  options(thing: Thing, id: string): Option[];
-  near(thing: Thing, id: string): Near[];
-  kind(kind: Kind): Option[];
-}
-
-/** The thing beside the map that an answer belongs to; a new kind has to be given its place here. */
+/** The thing that an answer belongs to; a new kind has to be given its place here. */
 export function placeOf(f: Facts): Place | null {
   switch (f.kind) {
     case 'research':
@@ -44,7 +39,7 @@ export function placeOf(f: Facts): Place | null {
     case 'downgrade':
     case 'swap':
     case 'lost_planet':
-      return null;
+      return `hex:${f.hex}`;
     // In the prompt.
     case 'rotate':
     case 'pick_faction':
@@ -68,51 +63,18 @@ export function placeOf(f: Facts): Place | null {
   }
 }
 
-/** Looked up by board thing. */
-export function anchors(store: Pick<MatchStore, 'lit' | 'nearMisses'> | null): Anchors {
-  const lit = new Map<Place, Option[]>();
-  const near = new Map<Place, Near[]>();
-  const put = <T extends Option | Near>(map: Map<Place, T[]>, o: T): void => {
-    const place = placeOf(factsOf(o));
-    if (place) map.set(place, [...(map.get(place) ?? []), o]);
-  };
-  for (const o of store?.lit ?? []) put(lit, o);
-  for (const o of store?.nearMisses ?? []) put(near, o);
-  return {
-    options: (thing, id) => lit.get(`${thing}:${id}`) ?? [],
-    near: (thing, id) => (lit.has(`${thing}:${id}`) ? [] : (near.get(`${thing}:${id}`) ?? [])),
-    kind: (kind) => (store?.lit ?? []).filter((o) => factsOf(o).kind === kind),
-  };
-}
-
-/** The hex that an answer belongs to. */
-export function hexOf(o: Option | Near): string | null {
-  const f = factsOf(o);
-  return 'hex' in f ? f.hex : null;
-}
-
-/** Answers or wishes by their hex. */
-export function onHexes<T extends Option | Near>(all: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const o of all) {
-    const hex = hexOf(o);
-    if (hex) found.set(hex, [...(found.get(hex) ?? []), o]);
-  }
-  return found;
-}
+export const anchors = (store: Pick<MatchStore, 'lit' | 'nearMisses'> | null): Anchors =>
+  anchored(store, (o) => placeOf(factsOf(o)));
 
 /** Answers off the map, by the board or list they belong to. */
 export function besides(all: readonly Option[]): Option[][] {
   const found = new Map<string, Option[]>();
   for (const o of all) {
     const f = factsOf(o);
-    if ('hex' in f) continue;
-    const key =
-      ('track' in f && f.track) ||
-      ('tile' in f && f.tile) ||
-      ('action' in f && f.action) ||
-      ('special' in f && f.special) ||
-      f.kind;
+    const place = placeOf(f);
+    if (place?.startsWith('hex:')) continue;
+    // Boosters and tokens are chosen from a list.
+    const key = place && !/^(booster|token):/.test(place) ? place : f.kind;
     found.set(key, [...(found.get(key) ?? []), o]);
   }
   return [...found.values()];

@@ -99,3 +99,17 @@ export function toward(hexes: readonly MapHex[], from: MapHex, dx: number, dy: n
   }
   return best;
 }
+
+/** Keys that walk over the hexes, and the way they go. */
+export const ARROWS: Readonly<Record<string, [number, number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  q: [-0.87, -0.5],
+  w: [0, -1],
+  e: [0.87, -0.5],
+  a: [-0.87, 0.5],
+  s: [0, 1],
+  d: [0.87, 0.5],
+};

@@ -2,7 +2,7 @@
 
 import type { LogEntry } from '../lib/api/types';
 import type { Badge, Words } from '../lib/game/title';
-import type { Habits } from '../lib/game/store.svelte';
+import type { Habits } from '../lib/game/habits';
 import { first } from '../lib/i18n/index.svelte';
 import { colour, factsOf, shape, viewOf, type Asked, type Kind } from './view';
 import * as words from './words';

@@ -17,6 +17,12 @@ export type Asked = Question['name'];
 
 export const { factsOf, ofKind } = reading<Facts & Also>();
 
+/** The hexes that an answer is about. */
+export function hexesOf(option: Parameters<typeof factsOf>[0]): readonly string[] {
+  const facts = factsOf(option);
+  return 'hex' in facts ? [facts.hex] : 'hexes' in facts ? facts.hexes : [];
+}
+
 /** Shapes of seats, the identity that needs no colour. */
 export const SHAPES = ['circle', 'triangle', 'diamond', 'square'] as const;
 export const shape = (seat: Seat): (typeof SHAPES)[number] => SHAPES[seat % 4]!;

@@ -249,9 +249,11 @@ function standing(view: GaiaView, name: string, who: Naming): string[] {
   for (const b of view.board.buildings)
     if (b.hex === name)
       parts.push(
-        b.seat === view.you
-          ? t('hex.own', { building: building(b.building), power: b.power })
-          : t('hex.building', { who: who(b.seat), building: building(b.building), power: b.power }),
+        !b.power
+          ? t('edit.stands', { who: who(b.seat), building: building(b.building) })
+          : b.seat === view.you
+            ? t('hex.own', { building: building(b.building), power: b.power })
+            : t('hex.building', { who: who(b.seat), building: building(b.building), power: b.power }),
       );
   for (const g of view.board.gaiaformers)
     if (g.hex === name) parts.push(t('hex.gaiaformer', { who: who(g.seat), ready: g.ready ? 'yes' : 'no' }));

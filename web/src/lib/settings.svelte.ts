@@ -20,6 +20,8 @@ export interface Settings {
   /** How strong the bots of a quick start are, and the Automa; empty: as a newcomer would like it. */
   level: string;
   automa: string;
+  /** Quick starts and new tables where nobody is waited for are played on this device. */
+  here: boolean;
 }
 
 const KEY = 'orrery.settings';
@@ -38,6 +40,7 @@ const DEFAULTS: Settings = {
   friendly: true,
   level: '',
   automa: '',
+  here: false,
 };
 
 function stored(): Partial<Settings> {

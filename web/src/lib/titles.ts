@@ -37,3 +37,26 @@ export const titles: Record<string, TitleEntry> = {
 };
 
 for (const entry of Object.values(titles)) register(entry.name, entry.strings);
+/** Words of the tutorials, which a match does not need. */
+register('lessons', {
+  en: () => import('./i18n/en/lessons'),
+  de: () => import('./i18n/de/lessons'),
+  hu: () => import('./i18n/hu/lessons'),
+});
+/** Words of reports and puzzles. */
+register('study', {
+  en: () => import('./i18n/en/study'),
+  de: () => import('./i18n/de/study'),
+  hu: () => import('./i18n/hu/study'),
+});
+/** Words of the help at a real table. */
+register('edit', {
+  en: () => import('./i18n/en/edit'),
+  de: () => import('./i18n/de/edit'),
+  hu: () => import('./i18n/hu/edit'),
+});
+register('table', {
+  en: () => import('./i18n/en/table'),
+  de: () => import('./i18n/de/table'),
+  hu: () => import('./i18n/hu/table'),
+});

@@ -1,11 +1,13 @@
 /** The service worker: the page opens without a network, and says when a newer one is ready. */
 
+import { ROOT } from './root';
+
 export const worker = $state<{ fresh: ServiceWorker | null }>({ fresh: null });
 
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   void navigator.serviceWorker
-    .register('/sw.js')
+    .register(`${ROOT}sw.js`)
     .then((registration) => {
       registration.addEventListener('updatefound', () => {
         const next = registration.installing;

@@ -1,8 +1,9 @@
 /** The lessons of Gaia Project: positions of the real engine, and goals that the engine's own options prove. */
 
 import type { Option } from '../../lib/api/types';
-import type { LessonGoal, LessonPlan } from '../../lib/game/title';
+import type { FirstGame, LessonGoal, LessonPlan } from '../../lib/game/title';
 import { factsOf, type BoardActionOption, type Facts, type Kind } from '../view';
+import half from './game.json';
 import start from './start.json';
 
 type Json = Record<string, unknown>;
@@ -44,6 +45,14 @@ const confirming = (say: string, at: Pointed = () => [CONFIRM]): LessonGoal => (
 });
 const confirm = confirming('lesson.confirm');
 
+/** Something to look at; `tab` holds it on small screens. */
+const reading = (say: string, tab: string, ...at: string[]): LessonGoal => ({
+  say,
+  reads: tab,
+  at: at.length > 1 ? () => at : at[0]!,
+  done: () => false,
+});
+
 /** The hexes of the options that reach the goal; on another tab of a small screen, the way to the map. */
 const hexes =
   (done: (o: Option) => boolean): Pointed =>
@@ -79,6 +88,24 @@ const SIMPLE: readonly BoardActionOption['action'][] = [
 
 const lessons: readonly LessonPlan[] = [
   {
+    id: 'look',
+    options: { position: position({}, {}, { navigation: 2 }, { mine: ['1A5'] }) },
+    goals: [
+      reading('lesson.look.aim', 'board', '.mb .vp', '.seats .seat:first-child', '.top'),
+      reading('lesson.look.map', 'board', '.map'),
+      reading('lesson.look.home', 'board', '[data-hex="1A5"]'),
+      reading('lesson.look.others', 'board', '[data-hex="1A9"]'),
+      reading('lesson.look.goods', 'board', '.mb .big, section.strip'),
+      reading('lesson.look.power', 'boards', '.mb .mid'),
+      reading('lesson.look.research', 'research', '.research'),
+      reading('lesson.look.rounds', 'boards', '.rounds'),
+      reading('lesson.look.turn', 'board', '.draft'),
+      onMap('lesson.look.mine', home),
+      confirming('lesson.look.confirm'),
+      reading('lesson.look.after', 'board', '.draft'),
+    ],
+  },
+  {
     id: 'resources',
     // One mine only, beside a planet of the own type: the next mine uncovers income.
     options: { position: position({}, {}, { navigation: 2 }, { mine: ['1A5'] }) },
@@ -105,6 +132,19 @@ const lessons: readonly LessonPlan[] = [
       onMap('lesson.upgrades.lab', lab),
       goal('lesson.upgrades.tech', kind('take_tech'), () => ['.research .spot[data-lit]', TAB(2)]),
       confirming('lesson.upgrades.step', () => ['[data-kind="level"][data-lit]', CONFIRM, TAB(2)]),
+    ],
+  },
+  {
+    id: 'research',
+    options: { position: position({ knowledge: 9 }, {}, { terraforming: 1, economy: 2 }) },
+    goals: [
+      reading('lesson.research.areas', 'research', '.research'),
+      reading('lesson.research.levels', 'research', '[data-id="economy 3"]'),
+      goal('lesson.research.step', kind('research'), () => ['[data-kind="level"][data-lit]', TAB(2)]),
+      confirming('lesson.research.confirm'),
+      goal('lesson.research.again', kind('research'), () => ['[data-kind="level"][data-lit]', TAB(2)]),
+      confirm,
+      reading('lesson.research.top', 'research', '[data-id="economy 5"]'),
     ],
   },
   {
@@ -184,5 +224,43 @@ const lessons: readonly LessonPlan[] = [
       confirm,
     ],
   },
+  {
+    id: 'scoring',
+    // The last round: only a mine and the pass are left.
+    options: {
+      position: position(
+        { credits: 5, ore: 3, knowledge: 2, vp: 68 },
+        { round: 6, other: { ...other, vp: 61 } },
+        { navigation: 2, terraforming: 3, economy: 3, science: 4 },
+        { mine: ['1A5', '1B1'], trading_station: ['6B1'], research_lab: ['3A3'] },
+      ),
+    },
+    goals: [
+      reading('lesson.scoring.round', 'boards', '.rounds .now'),
+      onMap('lesson.scoring.mine', kind('build_mine')),
+      confirm,
+      reading('lesson.scoring.finals', 'boards', '.rounds.fin'),
+      reading('lesson.scoring.research', 'research', '.research'),
+      reading('lesson.scoring.foretold', 'boards', '.mb .vp'),
+      goal('lesson.scoring.pass', kind('pass'), () => ['.draft .card', '[data-verb="pass"]']),
+      confirming('lesson.scoring.confirm', () => ['.draft .opt[data-option="done"]', CONFIRM]),
+      reading('lesson.scoring.result', 'board', '[data-result]'),
+    ],
+  },
 ];
 export default lessons;
+
+/** Three rounds of a game that was begun for both, after the set-up and the first half. */
+export const first: FirstGame = {
+  id: 'game',
+  options: { position: half },
+  level: 'newcomer',
+  tries: [
+    { id: 'mine', keys: ['build_mine'] },
+    { id: 'upgrade', keys: ['upgrade'] },
+    { id: 'research', keys: ['research', 'advance'] },
+    { id: 'action', keys: ['board_action', 'special_action'] },
+    { id: 'pass', keys: ['pass'] },
+    { id: 'federation', keys: ['federation'] },
+  ],
+};

@@ -1,44 +1,12 @@
 /** Requests to the server. Every refusal is a Problem with the server's code and sentence. */
 
-import { has, t, when } from '../i18n/index.svelte';
+import { wanted } from '../kept.svelte';
+import { ALONE, chosen, here, http, isHere, MARK, type Answer } from './backend';
 import { question } from './live.svelte';
-import { explained, learnt, reasonOf, type Reason } from './reason';
+import { Problem, refusal } from './problem';
 import type * as W from './types';
 
-/** What a refusal says to the person: its reason or else its code, in the language of the page; the server's own
- * sentence is English and for programs. */
-function told(code: string, detail: Record<string, unknown>): string {
-  const reason = reasonOf(detail);
-  if (code === 'illegal') {
-    // What was said and what is possible is in notation, for the terminal.
-    const why = reason?.args?.['why'];
-    const words = Array.isArray(why) ? why.map((each) => explained(each as Reason)).join(' ') : '';
-    return words ? t('problem.illegal.why', { why: words }) : t('problem.illegal');
-  }
-  const words = reason && explained(reason);
-  if (words) return words;
-  const until = typeof detail['until'] === 'number' ? when(detail['until']) : undefined;
-  const key = `problem.${code}${until === undefined ? '' : '.until'}`;
-  return t(has(key) ? key : 'problem.unknown', { ...(detail as Record<string, string>), until });
-}
-
-export class Problem extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    sentence: string,
-    readonly detail: Record<string, unknown> = {},
-    readonly position: W.Position | null = null,
-  ) {
-    super(told(code, detail), { cause: sentence });
-  }
-}
-
-/** A refusal, once the page has the words for it. */
-async function refusal(...given: ConstructorParameters<typeof Problem>): Promise<Problem> {
-  if (reasonOf(given[3] ?? {})) await learnt();
-  return new Problem(...given);
-}
+export { Problem };
 
 let csrf = '';
 /** Told who the server takes us for when that turned out to be somebody else: another tab signed in or out. */
@@ -47,55 +15,64 @@ export function onStranger(listener: (me: W.Me) => void): void {
   noticed = listener;
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  device = false,
+  as: 'value' | 'text' = 'value',
+): Promise<T> {
+  const back = device ? 'here' : chosen(path);
+  if (back === 'here') return await once<T>('here', method, path, body, as);
+  if (ALONE && back === 'http') throw new Problem(0, 'no-server', 'there is no server behind this page');
   try {
-    return await once<T>(method, path, body);
+    return await once<T>('http', method, path, body);
   } catch (error) {
+    // What either could answer is answered here where no server can be reached and the engine is known.
+    if (back === 'either' && error instanceof Problem && error.code === 'offline' && wanted())
+      return await once<T>('here', method, path, body);
     if (!(error instanceof Problem) || method === 'GET' || !['csrf', 'sign-in'].includes(error.code)) throw error;
     // Another tab signed in or out: learn who we are now; what was asked as a person is asked once more.
     const before = csrf;
     const me = await api.me();
     noticed(me);
     if (!me.user || csrf === before) throw error;
-    return await once<T>(method, path, body);
+    return await once<T>('http', method, path, body);
   }
 }
 
-async function once<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** `as`: a file is handed on as it is, because seeds are larger than the numbers of a page. */
+async function once<T>(
+  back: 'here' | 'http',
+  method: string,
+  path: string,
+  body?: unknown,
+  as: 'value' | 'text' = 'value',
+): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (method !== 'GET' && csrf) headers['X-CSRF'] = csrf;
-  let response: Response;
+  let answer: Answer;
   try {
-    response = await fetch(`/api${path}`, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Problem(0, 'offline', 'the server cannot be reached');
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+    answer = await (back === 'here' ? here : http).request(method, path, text, headers);
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(0, 'offline', 'the server cannot be reached');
   }
-  const type = response.headers.get('Content-Type') ?? '';
-  if (!response.ok) {
+  const { status, type, text } = answer;
+  if (status >= 400) {
     if (type.includes('json')) {
-      const p = (await response.json()) as Partial<{
+      const p = JSON.parse(text) as Partial<{
         code: string;
         sentence: string;
         detail: Record<string, unknown>;
         position: W.Position;
       }>;
-      throw await refusal(
-        response.status,
-        p.code ?? 'unknown',
-        p.sentence ?? response.statusText,
-        p.detail,
-        p.position,
-      );
+      throw await refusal(status, p.code ?? 'unknown', p.sentence ?? String(status), p.detail, p.position);
     }
-    throw new Problem(response.status, response.status >= 502 ? 'offline' : 'unknown', response.statusText);
+    throw new Problem(status, status >= 502 ? 'offline' : 'unknown', String(status));
   }
-  return (type.includes('json') ? await response.json() : await response.text()) as T;
+  return (as === 'value' && type.includes('json') ? JSON.parse(text) : text) as T;
 }
 
 /** A preview or a commit: by the live connection where it is up, else by a request. Both may be sent twice. */
@@ -105,7 +82,7 @@ async function drafted<T>(
   body: object,
   take: (a: W.Answered) => T | null | undefined,
 ): Promise<T> {
-  const answer = await question(kind, id, body);
+  const answer = isHere(id) ? null : await question(kind, id, body);
   if (answer?.kind === 'answer') {
     const found = take(answer);
     if (found) return found;
@@ -163,6 +140,20 @@ export function matchPath(
   return `/match/${encodeURIComponent(id)}${query({ key, move })}`;
 }
 
+/** Where the page shows the report on a seat of a finished match. */
+export const reportPath = (
+  id: string,
+  table: { visibility?: string; key?: string | null },
+  seat: number | null = null,
+): string => {
+  const key = table.visibility === 'public' ? null : (table.key ?? keys.get(id));
+  return `/report/${encodeURIComponent(id)}${query({ key, seat })}`;
+};
+
+/** A card by its name in addresses and requests: those of this device have its mark. */
+export const cardName = (card: Pick<W.Card, 'id' | 'match'>): string =>
+  `${isHere(card.match) ? MARK : ''}${card.id}`;
+
 export const api = {
   me: () => met(get<W.Me>('/me')),
   guest: (name: string) => met(post<W.Me>('/guest', { name })),
@@ -197,10 +188,25 @@ export const api = {
   sandbox: (game: string, options: Record<string, unknown>, actions: string[], printed: boolean, near = false) =>
     post<W.Position>(`/titles/${game}/try`, { options, actions, printed, near }),
 
+  /** What is wrong with a position that is entered; without one, a fresh game to begin with. Nothing is stored. */
+  examine: (
+    game: string,
+    body: { position?: Record<string, unknown>; options?: Record<string, unknown>; whole: boolean },
+  ) => post<W.Examined>(`/titles/${game}/position`, body),
+  /** Advice for whoever is asked in such a position, and the best end from it. */
+  advise: (game: string, position: Record<string, unknown>) => post<W.Hints>(`/titles/${game}/hint`, { position }),
+  finish: (game: string, position: Record<string, unknown>) =>
+    post<W.Finish>(`/titles/${game}/finish`, { position }),
+
+  /** Help for a game with the box on the table; nothing is stored. */
+  tabletop: <T>(game: string, name: string, args: Record<string, unknown>) =>
+    post<{ answer: T }>(`/titles/${game}/tabletop/${name}`, { args }).then((a) => a.answer),
+
   /** A page of a list: the first one, or what follows a page whose `more` is `after`. */
   tables: (list: string, after: string | null = null, search = '') =>
     get<W.TablePage>(`/tables${query({ list, after, search: search || null })}`),
-  newTable: (wish: W.NewTable) => post<W.Table>('/tables', wish),
+  /** `device`: a match that is kept and played on this device. */
+  newTable: (wish: W.NewTable, device = false) => request<W.Table>('POST', '/tables', wish, device),
   table: (id: string) => get<W.Table>(table(id)),
   dropTable: (id: string) => request<unknown>('DELETE', table(id)),
   join: (id: string, body: { seat?: number; password?: string }) =>
@@ -225,6 +231,8 @@ export const api = {
   resign: (id: string, seat: number | null) => post<W.Table>(match(id, 'resign'), { seat }),
   replace: (id: string, seat: number) => post<W.Table>(match(id, 'replace'), { seat }),
   comeBack: (id: string, seat: number | null) => post<W.Table>(match(id, 'return'), { seat }),
+  /** The bot that thinks on this position answers at once. */
+  hurry: (id: string, base: number) => post<unknown>(match(id, 'hurry'), { base }),
   orders: (id: string, seat: number | null) => get<{ orders: W.Order[] }>(match(id, 'orders', { seat })),
   setOrders: (id: string, orders: Partial<W.Order>[], seat: number | null) =>
     put<{ orders: W.Order[] }>(match(id, 'orders'), { orders, seat }),
@@ -253,9 +261,39 @@ export const api = {
   series: (id: string, seat: number | null) => get<W.Series>(match(id, 'series', { seat })),
   attempt: (id: string, move: number | null, actions: string[], near = false) =>
     post<W.Position>(match(id, 'try'), { move, actions, near }),
-  record: (id: string, format: 'text' | 'json') => get<unknown>(match(id, 'record', { format })),
+  /** A match of this device as a file. */
+  record: (id: string, format: 'text' | 'json') =>
+    request<string>('GET', match(id, 'record', { format }), undefined, isHere(id), 'text'),
+  /** The position as data, to be edited: a guess of the seat's while the match runs. */
+  positionData: (id: string, seat: number | null) =>
+    get<{ answer: Record<string, unknown> }>(match(id, 'data', { seat })).then((a) => a.answer),
   recordUrl: (id: string, format: 'text' | 'json') => `/api${match(id, 'record', { format })}`,
-  importRecord: (text: string, title: string) => post<W.Table>('/records', { text, title }),
+  report: (id: string, seat: number, depth: 'quick' | 'complete') =>
+    get<W.ReportState>(match(id, 'report', { seat, depth })),
+  makeReport: (id: string, seat: number, depth: 'quick' | 'complete') =>
+    post<W.ReportState>(match(id, 'report'), { seat, depth }),
+  /** `device`: the cards of this device; else those of the person at the server. */
+  practice: (device: boolean) => request<W.Practice>('GET', '/practice', undefined, device),
+  card: (id: string) => get<W.CardPosition>(`/practice/${id}`),
+  dropCard: (id: string) => request<unknown>('DELETE', `/practice/${id}`),
+  answerCard: (id: string, number: number, actions: string[]) =>
+    post<W.CardAnswer>(`/practice/${id}/answers`, { number, actions }),
+  cardAnswer: (id: string, number: number) => get<W.CardAnswer>(`/practice/${id}/answers/${number}`),
+  practise: (id: string, seat: number, depth: 'quick' | 'complete') =>
+    post<W.Gathered>(match(id, 'practice'), { seat, depth }),
+  puzzles: (game: string) => get<W.Puzzles>(`/puzzles/${encodeURIComponent(game)}`),
+  solve: (game: string, id: string, line: string[]) =>
+    post<W.PuzzleAnswer>(`/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`, { line }),
+  importRecord: (text: string, title: string, device = false) =>
+    request<W.Table>('POST', '/records', { text, title }, device),
+  /** A match that was begun on a device, to be played on at the server. */
+  carry: (body: W.CarryRecord) => post<W.Table>('/records/carried', body),
+  /** A match of this device is played on at that address. */
+  carried: (id: string, address: string) => post<W.Table>(match(id, 'carried'), { address }),
+  /** Every match of this device as one file, and such a file brought in. */
+  everything: () => request<string>('GET', '/everything', undefined, true, 'text'),
+  bringEverything: (file: string) =>
+    request<{ added: number; known: number; broken: number }>('POST', '/everything', file, true),
 
   people: (search: string, only: string | null, before: number | null) =>
     get<W.KnownPeople>(`/moderation/people${query({ search: search || null, only, before })}`),

@@ -1,5 +1,6 @@
 /** The live connection: one WebSocket, joined again with growing pauses, that resumes every watch. */
 
+import { ALONE, isHere } from './backend';
 import type { Answered, LiveMessage, LiveProblem } from './types';
 
 type Watch = { match: string; seat: number | null; key: string | null; number: () => number | null };
@@ -34,6 +35,7 @@ function sendWatch(w: Watch): void {
 
 function open(): void {
   clearTimeout(timer);
+  if (ALONE) return;
   if (socket && socket.readyState <= WebSocket.OPEN) return;
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`;
   const mine = new WebSocket(url);
@@ -44,7 +46,7 @@ function open(): void {
     heard = Date.now();
     state.up = true;
     state.tried = true;
-    for (const w of watches) sendWatch(w);
+    for (const w of watches) if (!isHere(w.match)) sendWatch(w);
     if (lobby) send({ kind: 'lobby', on: true });
   };
   mine.onmessage = (event: MessageEvent<string>) => {
@@ -55,7 +57,7 @@ function open(): void {
       waiting.get(message.id)?.(message);
       return;
     }
-    for (const listener of [...listeners]) listener(message);
+    hear(message);
   };
   mine.onclose = () => {
     if (socket !== mine) return;
@@ -74,15 +76,39 @@ function open(): void {
   }, 15000);
 }
 
+/** Somebody says something: a server, or this device. */
+export function hear(message: LiveMessage): void {
+  for (const listener of [...listeners]) listener(message);
+}
+
+// This device. Nothing is loaded for a message to it: whoever opens a match asks for it first.
+
+const device = $state({ up: true });
+const sendHere = async (message: object): Promise<void> => (await import('./here.svelte')).tell(message);
+const watchHere = (w: Watch): void =>
+  void sendHere({ kind: 'watch', match: w.match, seat: w.seat, number: w.number(), key: null });
+
+/** Another tab plays the matches of this device now; the one that somebody looks at takes them back. */
+export function lost(): void {
+  device.up = false;
+}
+
+/** The matches of this device are followed again. */
+export function resume(): void {
+  device.up = true;
+  for (const w of watches) if (isHere(w.match)) watchHere(w);
+}
+
 /** Ask for a connection at once: the page came back, the network came back. */
 export function wake(): void {
+  if (!device.up && document.visibilityState === 'visible') resume();
   if (!watches.size && !lobby && !attending) return;
   pause = 500;
   open();
 }
 
-export function connected(): boolean {
-  return state.up || !state.tried;
+export function connected(match: string): boolean {
+  return isHere(match) ? device.up : state.up || !state.tried;
 }
 
 function unanswered(): void {
@@ -132,12 +158,15 @@ export function watch(
 ): () => void {
   const w: Watch = { match, seat, key, number };
   watches.add(w);
-  if (state.up) sendWatch(w);
+  if (isHere(match)) watchHere(w);
+  else if (state.up) sendWatch(w);
   else open();
   return () => {
     watches.delete(w);
     // The server counts a seat once: who comes while another goes must not be left deaf.
-    if (![...watches].some((x) => x.match === match && x.seat === seat)) send({ kind: 'leave', match, seat });
+    if ([...watches].some((x) => x.match === match && x.seat === seat)) return;
+    if (isHere(match)) void sendHere({ kind: 'leave', match, seat });
+    else send({ kind: 'leave', match, seat });
   };
 }
 
@@ -167,6 +196,9 @@ if (typeof window !== 'undefined') {
     unanswered();
     state.up = false;
     state.tried = true;
+  });
+  window.addEventListener('focus', () => {
+    if (!device.up) wake();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();

@@ -26,6 +26,8 @@ const loaders: Record<Language, () => Room> = {
       evacuation: import('../../../../src/orrery/evacuation/said/en.json'),
       desk: import('../../../../src/orrery/desk/said/en.json'),
       server: import('../../../../src/orrery/server/said/en.json'),
+      device: import('../../../../src/orrery/device/said/en.json'),
+      study: import('../../../../src/orrery/study/said/en.json'),
     }),
   de: () =>
     joined({
@@ -34,6 +36,8 @@ const loaders: Record<Language, () => Room> = {
       evacuation: import('../../../../src/orrery/evacuation/said/de.json'),
       desk: import('../../../../src/orrery/desk/said/de.json'),
       server: import('../../../../src/orrery/server/said/de.json'),
+      device: import('../../../../src/orrery/device/said/de.json'),
+      study: import('../../../../src/orrery/study/said/de.json'),
     }),
   hu: () =>
     joined({
@@ -42,6 +46,8 @@ const loaders: Record<Language, () => Room> = {
       evacuation: import('../../../../src/orrery/evacuation/said/hu.json'),
       desk: import('../../../../src/orrery/desk/said/hu.json'),
       server: import('../../../../src/orrery/server/said/hu.json'),
+      device: import('../../../../src/orrery/device/said/hu.json'),
+      study: import('../../../../src/orrery/study/said/hu.json'),
     }),
 };
 register('refusals', loaders);
@@ -69,6 +75,11 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   terrain: ['ev.terrain.'],
   place: ['ev.terrain.'],
   field: ['field.'],
+  phase: ['edit.phase.', 'ev.phase.'],
+  token: ['tile.'],
+  lane: ['ev.lane.'],
+  card: ['ev.name.'],
+  question: ['edit.question.', 'ev.question.'],
 };
 
 function worded(name: string, value: unknown): string | number {

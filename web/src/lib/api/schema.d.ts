@@ -295,6 +295,10 @@ export type Table = {
   several?: boolean;
   /** Options by which the host fixed what chance decides otherwise: `setup_seed`, `position`, `cards` ... */
   fixed?: string[];
+  /** Entries that were played on a device before it came here: who brought them knows what chance has in store. */
+  brought?: number | null;
+  /** Of a match on a device: where it is played on. */
+  carried?: Elsewhere | null;
 };
 
 /** A seat of a table. */
@@ -334,6 +338,14 @@ export type UndoRequest = {
   number: number;
   consents: number[];
   needed: number[];
+};
+
+/** Where a match of a device is played on. */
+export type Elsewhere = {
+  /** Of the page that shows it. */
+  address: string;
+  /** Since when. */
+  at: number;
 };
 
 /** A new line of chat, or one whose words were removed. */
@@ -552,6 +564,8 @@ export type PastGame = {
   /** For its link, where it needs one. */
   key: string | null;
   seats: PastSeat[];
+  /** It was begun on a device: it counts for nothing. */
+  brought?: boolean;
 };
 
 /** The asker's finished games of a kind: those with one seat of theirs and with an opponent. */
@@ -693,6 +707,41 @@ export type SandboxRequest = {
   near?: boolean;
 };
 
+/** A position that somebody enters, or a fresh game of these options to begin with. Stateless. */
+export type PositionRequest = {
+  position?: { [name: string]: unknown } | null;
+  /** Of a fresh game at its first turn, where no position is given. */
+  options?: { [name: string]: unknown };
+  /** Send it back without what follows from the rest. */
+  whole?: boolean;
+};
+
+/** What is wrong with a position. */
+export type PositionFault = {
+  /** The field, as a path: `players[1].ore`; empty where it is the whole. */
+  place: string;
+  /** In English. */
+  sentence: string;
+  /** The same by key and args, for any language. */
+  reason?: unknown;
+};
+
+/** What is wrong with a position, or who is asked in it. */
+export type Examined = {
+  fault?: PositionFault | null;
+  /** The position without what follows from the rest, where that was asked for. */
+  position?: { [name: string]: unknown } | null;
+  /** Null when the game is over. */
+  asked?: number | null;
+  question?: string | null;
+  scores?: number[];
+};
+
+/** What a page asks for a game with the box on the table. Stateless: everything that counts is sent. */
+export type TabletopRequest = {
+  args?: { [name: string]: unknown };
+};
+
 /** Who takes a seat of a new table: `me` more than once is a hot seat. */
 export type NewSeat = {
   kind: 'bot' | 'me' | 'open';
@@ -777,6 +826,11 @@ export type UndoReply = {
 /** A request about one seat; `seat` is needed only by somebody with several. */
 export type SeatRequest = {
   seat?: number | null;
+};
+
+/** Asks the bot that thinks on the position `base` to answer at once; once it has answered it does nothing. */
+export type HurryRequest = {
+  base: number;
 };
 
 /** Puts a bot on the seat of an absent player. */
@@ -903,6 +957,27 @@ export type ImportRecord = {
   visibility?: 'link' | 'public';
 };
 
+/** A match that was begun on a device, to be played on: at once, or when its open seats are taken. */
+export type CarryRecord = {
+  text: string;
+  /** What whoever brings it calls it: the same name twice is one table. */
+  name: string;
+  /** Who plays on, for every seat. One that was given up stays with a bot. */
+  seats: NewSeat[];
+  visibility?: 'link' | 'public';
+  mode?: 'live' | 'turns';
+  clock?: Clock | null;
+  undo?: 'consent' | 'never';
+  coach?: boolean;
+  title?: string;
+};
+
+/** A match of this device is played on elsewhere. */
+export type Carried = {
+  /** Of the page that shows it there. */
+  address: string;
+};
+
 /** One entry of a record. */
 export type RecordEntry = {
   number: number;
@@ -926,6 +1001,193 @@ export type Record = {
   seed?: number | null;
   scores?: number[];
   places?: number[] | null;
+};
+
+/** A report on one seat of a finished match. */
+export type ReportRequest = {
+  seat: number;
+  depth?: 'complete' | 'quick';
+};
+
+/** How far a report is, and the report when it is done. */
+export type ReportState = {
+  /** `none`: nobody has asked for it. */
+  state: 'done' | 'failed' | 'none' | 'waiting';
+  /** Pieces of work. */
+  done?: number;
+  /** Of so many; None before they were counted. */
+  total?: number | null;
+  /** Seconds that the rest takes, by what was needed so far. */
+  left?: number | null;
+  /** Why it failed. */
+  problem?: string | null;
+  /** The same by key and values, for the reader's language. */
+  reason?: unknown;
+  report?: { [name: string]: unknown } | null;
+};
+
+/** An own mistake that comes back until something better is found again and again. */
+export type Card = {
+  id: number;
+  game: string;
+  /** What was decided, as in a report. */
+  kind: string;
+  match: string;
+  seat: number;
+  move: number;
+  /** From 0; the higher, the longer until it comes again. */
+  box: number;
+  /** When it comes again, in milliseconds since 1970. */
+  due: number;
+  /** Whether that is now. */
+  ripe: boolean;
+  /** Answers so far; the number of the next one. */
+  tries: number;
+  /** How many of them were right. */
+  right: number;
+};
+
+/** Cards of one kind of mistake. */
+export type PracticeKind = {
+  game: string;
+  kind: string;
+  total: number;
+  due: number;
+};
+
+/** The own mistakes of all games. */
+export type Practice = {
+  due: number;
+  total: number;
+  /** When the next card is due that is not due yet. */
+  next: number | null;
+  kinds: PracticeKind[];
+  /** Those that are due first; a few hundred at the most. */
+  cards: Card[];
+};
+
+/** How many moments of a report are cards of the asker now. */
+export type Gathered = {
+  cards: number;
+};
+
+/** A card as it is asked: the position before the mistake, and what was played. */
+export type CardPosition = {
+  card: Card;
+  /** As data, for the sandbox: a world that the seat cannot tell from the true one. */
+  position: { [name: string]: unknown };
+  /** What the better turn brings more than what was played ... */
+  points: number;
+  low: number;
+  /** ... and the interval of that. */
+  high: number;
+  /** `solver`, `playouts` or `search`. */
+  how: string;
+  played: string[];
+  /** The same for people; none where it was planned in a world that has turned out otherwise. */
+  steps: Step[];
+};
+
+/** An answer to a card. */
+export type CardTry = {
+  /** `tries` of the card: the same number again is the same answer. */
+  number: number;
+  /** The turn, as far as it was played; nothing to be shown the solution, which counts as wrong. */
+  actions?: string[];
+};
+
+/** A source of points that grows or shrinks. */
+export type Source = {
+  source: string;
+  by: number;
+};
+
+/** The better turn of a card, and the own turns planned after it. */
+export type BestTurn = {
+  better: string[];
+  steps: Step[];
+  line: string[];
+  /** Where it is ahead of what was played then, and where behind. */
+  reasons: Source[];
+};
+
+/** How far the judgement of an answer is, and what it says. */
+export type CardAnswer = {
+  state: 'done' | 'failed' | 'waiting';
+  /** Answers that wait before it. */
+  ahead?: number;
+  right?: boolean | null;
+  /** The better turn itself; what was played then; proven; by equal searches; by equal searches that see no difference between the better turn and what was played; no answer. */
+  how?: 'best' | 'open' | 'played' | 'search' | 'shown' | 'solver' | null;
+  /** Points that it brings more than what was played, by estimate. */
+  gain?: number;
+  /** Points that it brings less than the best. */
+  behind?: number;
+  /** Where the best turn is ahead of the answer, and where behind. */
+  reasons?: Source[];
+  /** The answer. */
+  steps?: Step[];
+  best?: BestTurn | null;
+  card?: Card | null;
+  /** Why it could not be judged; it does not count then. */
+  problem?: string | null;
+  /** The same by key and values, for the reader's language. */
+  reason?: unknown;
+};
+
+/** An answer to a puzzle: all answers up to the end, or nothing to be shown the solution. */
+export type PuzzleTry = {
+  line?: string[];
+};
+
+/** How strong a person or how hard a puzzle is. */
+export type Rating = {
+  rating: number;
+  /** Its standard deviation: two of three times the truth is within it. */
+  spread: number;
+  answers: number;
+};
+
+/** What became of an answer. */
+export type PuzzleAnswer = {
+  /** Points at the end; None if the solution was looked at. */
+  reached: number | null;
+  /** Of what there was to be found: 0 for what a quick look finds, 1 for the best. */
+  share: number;
+  /** Whether it changed the ratings: the first answer does. */
+  rated: boolean;
+  mine: Rating;
+  /** The own rating before it; None if it was not rated. */
+  before: Rating | null;
+  puzzle: Rating;
+};
+
+/** Ratings of the puzzles of a title, and what the asker made of them. */
+export type Puzzles = {
+  mine: Rating | null;
+  /** Of those that somebody has answered. */
+  ratings: { [name: string]: Rating };
+  /** Puzzle -> the best end that the asker has reached; None if only the solution was looked at. */
+  solved: { [name: string]: number | null };
+};
+
+/** A position about which the study part is asked; whoever is asked in it wants to know. */
+export type StudyRequest = {
+  position: { [name: string]: unknown };
+};
+
+/** The best end that whoever is asked can reach, and how sure that is. */
+export type Finish = {
+  seat: number;
+  points: number;
+  /** `proven`; `still`: proven if the others stand still; `found`: the best that was found. */
+  word: string;
+  /** With `found`: so many more are possible at the most; null if no bound is known. */
+  more: number | null;
+  /** The own answers up to the end, each with what it is about. */
+  steps: Step[];
+  /** That were looked at. */
+  positions: number;
 };
 
 /** What the browser's `PushManager.subscribe` gives. */
@@ -1084,6 +1346,48 @@ export type SummonsExport = {
   declined: boolean;
 };
 
+/** An answer to a card. */
+export type AnswerExport = {
+  number: number;
+  turn: string[];
+  at: number;
+  state: string;
+  result: unknown;
+};
+
+/** A mistake that the asker practises. */
+export type CardExport = {
+  id: number;
+  match: string;
+  seat: number;
+  move: number;
+  game: string;
+  kind: string;
+  made: number;
+  box: number;
+  due: number;
+  answers: AnswerExport[];
+};
+
+/** What the asker made of a puzzle. */
+export type SolutionExport = {
+  puzzle: string;
+  game: string;
+  /** Of the first answer, which was rated. */
+  share: number;
+  reached: number | null;
+  tries: number;
+  at: number;
+};
+
+/** The rating of the asker as a solver of puzzles. */
+export type SolverExport = {
+  game: string;
+  rating: number;
+  spread: number;
+  answers: number;
+};
+
 /** Everything that is stored of the asker; secrets are stored as hashes and left out. */
 export type Export = {
   id: number;
@@ -1106,6 +1410,9 @@ export type Export = {
   deliveries: DeliveryExport[];
   friends: FriendExport[];
   summons: SummonsExport[];
+  practice: CardExport[];
+  solutions: SolutionExport[];
+  solver: SolverExport[];
 };
 
 /** A moderator's reason. */

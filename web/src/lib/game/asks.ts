@@ -7,6 +7,7 @@ import type { Naming, Words } from './title';
 export function asks(store: MatchStore, words: Words, who: Naming): string {
   const position = store.position;
   if (!position) return '';
+  if (store.looking !== null) return t('learn.look');
   if (store.complete === 'reveals') return t('draft.reveals');
   const button = store.confirms?.label;
   if (store.complete === 'rests') {

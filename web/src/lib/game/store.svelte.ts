@@ -10,64 +10,17 @@ import type * as W from '../api/types';
 import { announce } from '../ui/announce.svelte';
 import { t } from '../i18n/index.svelte';
 import { settings } from '../settings.svelte';
-import { changed, shared } from './changes';
+import { shared } from './changes';
 import { Chat } from './chat.svelte';
-
-export type Mode = 'play' | 'try' | 'lesson' | 'premove';
-
-/** How a title's turns are handled by the shell; the title names its own questions and kinds of options. */
-export interface Habits<Asked extends string = string, Kind extends string = string> {
-  /** Questions whose answer is sent at once. */
-  instant: readonly Asked[];
-  /** Question -> the kind of option that ends it; Confirm adds it. */
-  closes: Readonly<Partial<Record<Asked, Kind>>>;
-  /** Questions of `closes` whose end may be said with the commit, for when the others have answered: the server ends them. */
-  ahead: readonly Asked[];
-  /** How Confirm reads where it ends a question, and what it would leave undone: then it is asked once more. */
-  confirms?: (closing: Closing) => { label: string; doubt?: string } | null;
-  /** Options after which the same person is asked on: nothing to confirm yet. */
-  opens?: (option: W.Option) => boolean;
-  /** Keys of warnings about what lies ahead: each answer tells them anew. */
-  outlook?: readonly string[];
-  /** Kinds of options that do as little as possible, best first. */
-  idle: readonly Kind[];
-  /** Verbs that filter what is lit: name, letter key, kinds of options. */
-  verbs: readonly Verb<Kind>[];
-  /** Keys of the title's boards, for the list of keys: what is pressed, and the message that says what it does. */
-  keys?: readonly (readonly [string, string])[];
-  /** Questions at which a turn may rest: what was drafted before them can be sent although nobody else is asked. */
-  rests?: readonly Asked[];
-  /** Whether seats of one browser must not see each other's view of this match. */
-  secret: (view: Record<string, unknown>) => boolean;
-  /** Whether the next turn can be prepared now: nothing of one's own has to be chosen before it. */
-  foreseeable?: (view: Record<string, unknown>, seat: W.Seat) => boolean;
-}
-
-/** What Confirm is about to send: a draft, and the end of a question where it is that. */
-export interface Closing {
-  question: string;
-  options: readonly W.Option[];
-  steps: readonly W.Step[];
-}
-
-export interface Verb<Kind extends string = string> {
-  name: string;
-  letter: string;
-  kinds: readonly Kind[];
-  /** Where there is only one such thing, it is drafted at once. */
-  direct?: boolean;
-}
+import { Following } from './following';
+import type { Habits } from './habits';
+import { Lesson, Play, Premove, Trial, type LessonPosition, type Mode, type Way } from './modes.svelte';
+import { Past } from './past.svelte';
+import type { FirstGame } from './title';
 
 interface Kept {
   base: number;
   actions: string[];
-}
-
-export interface Lesson {
-  game: string;
-  options: Record<string, unknown>;
-  /** The seat of the learner; the others finish their turns by themselves. */
-  seat: W.Seat;
 }
 
 export class MatchStore {
@@ -89,24 +42,27 @@ export class MatchStore {
   busy = $state(false);
   problem = $state<string | null>(null);
   notice = $state<string | null>(null);
-  mode = $state<Mode>('play');
+  /** Where drafts are tried and where they go. */
+  way = $state.raw<Way>(new Play(this));
+  readonly past = new Past(this);
+  readonly following = new Following(this);
   /** What is looked at: shown by inspector, tip, ghost and own board. */
   hover = $state.raw<W.Option | null>(null);
   near = $state.raw<W.Near | null>(null);
   /** Several options at one place, or one option on a phone: waiting for a choice. */
   chooser = $state.raw<{ options: W.Option[]; near: W.Near[]; at: DOMRect | null } | null>(null);
   filter = $state<string | null>(null);
-  /** Looking back: the move shown; null is now. */
-  at = $state<number | null>(null);
-  past = $state.raw<W.Position | null>(null);
-  /** Where a branch began, and what was played in it. */
-  branch = $state.raw<{ move: number | null; played: string[] } | null>(null);
-  lesson = $state.raw<Lesson | null>(null);
   /** Number of the last entry that was there when the person last finished a turn. */
   seen = $state(0);
+  /** Number of the position on which a bot was last asked to be quick. */
+  hurried = $state<number | null>(null);
   /** The title builds something by hand (a federation): the board's clicks go there. */
   composing = $state<string | null>(null);
   gone = $state(false);
+  /** This match is the person's first game, at the end of a tutorial. */
+  first = $state.raw<FirstGame | null>(null);
+  /** A lesson shows something, on that tab of a small screen: nothing can be played meanwhile. */
+  looking = $state<string | null>(null);
   /** Confirm was pressed although something is doubtful: once more sends it. */
   sure = $state(false);
   /** Seats of one browser that must not see each other's view: the seat the device has to be passed to first. */
@@ -117,13 +73,12 @@ export class MatchStore {
   private wondering: ReturnType<typeof setTimeout> | undefined;
   private learning: { of: W.Position; done: Promise<void> } | null = null;
   private previews = new Map<string, W.Position>();
-  private replays = new Map<number, W.Position>();
   private asking = 0;
   private stops: (() => void)[] = [];
-  private sending = false;
-  private fetching = 0;
+  /** A turn is under way to the server. */
+  sending = false;
   /** The problem shown is that the server could not be reached. */
-  private unreached = false;
+  unreached = false;
 
   constructor(id: string, key: string | null, habits: Habits) {
     this.id = id;
@@ -132,11 +87,25 @@ export class MatchStore {
     this.habits = habits;
   }
 
+  get mode(): Mode {
+    return this.way.mode;
+  }
+
+  /** Looking back: the move shown; null is now. */
+  get at(): number | null {
+    return this.past.at;
+  }
+
+  /** Where a trial began, and what was played in it or in a lesson. */
+  get branch(): Way['branch'] {
+    return this.way.branch;
+  }
+
   // What is on the screen
 
   /** The position shown: looking back, drafted, or as it is. */
   get position(): W.Position | null {
-    return this.at !== null ? (this.past ?? this.base) : (this.shown ?? this.base);
+    return this.at !== null ? (this.past.shown ?? this.base) : (this.shown ?? this.base);
   }
 
   /** What the boards draw: the view of that position laid over what is printed. */
@@ -144,19 +113,17 @@ export class MatchStore {
   /** The same of the position without the draft. */
   readonly baseView = $derived(this.laid(this.base));
 
-  private laid(position: W.Position | null): Record<string, unknown> | null {
+  laid(position: W.Position | null): Record<string, unknown> | null {
     return position && { ...this.printed, ...position.view };
   }
 
   get mine(): W.Seat[] {
-    if (this.mode === 'lesson') return this.lesson ? [this.lesson.seat] : [];
-    if (this.mode === 'try') return this.base ? this.base.scores.map((_, i) => i) : [];
-    return (this.table?.seats ?? []).filter((s) => s.mine).map((s) => s.seat);
+    return this.way.seats();
   }
 
   /** Whether the person must answer, or is drafting. */
   get myTurn(): boolean {
-    const p = this.at === null ? this.base : null;
+    const p = this.at === null && this.looking === null ? this.base : null;
     if (!p || p.over) return false;
     if (this.mode === 'premove') return true;
     return p.asked !== null && p.asked === this.seat && this.mine.includes(p.asked);
@@ -213,7 +180,7 @@ export class MatchStore {
 
   private async reasons(of: W.Position): Promise<void> {
     try {
-      const position = await this.drafted(this.actions, true);
+      const position = await this.way.preview(this.actions, true);
       if (this.position === of) this.misses = { of, near: position.near ?? [] };
     } catch {
       // It stays unexplained until somebody looks again; what keeps the server from answering is told on doing.
@@ -302,7 +269,7 @@ export class MatchStore {
     this.listen();
   }
 
-  private async enter(): Promise<void> {
+  async enter(): Promise<void> {
     const mine = this.mine;
     const asked = this.table?.asked ?? null;
     this.seat = asked !== null && mine.includes(asked) ? asked : (mine[0] ?? null);
@@ -317,7 +284,7 @@ export class MatchStore {
   }
 
   /** The position of an own seat; the first time with what is printed. */
-  private async ask(seat: W.Seat | null): Promise<W.Position> {
+  async ask(seat: W.Seat | null): Promise<W.Position> {
     const position = await api.position(this.id, seat, this.printed === null);
     this.printed = position.printed ?? this.printed;
     return position;
@@ -330,7 +297,7 @@ export class MatchStore {
   }
 
   /** Cover everything when another person of this device is to look; a reload covers nothing that was open. */
-  private cover(position: W.Position): void {
+  cover(position: W.Position): void {
     if (!this.habits.secret(this.laid(position)!) || this.mine.length < 2 || this.seat === null || position.over) {
       this.curtain = null;
       return;
@@ -355,13 +322,13 @@ export class MatchStore {
   }
 
   private listen(): void {
-    this.stops.push(listen((message) => void this.hear(message)));
+    this.stops.push(listen((message) => void this.following.hear(message)));
     this.follow();
   }
 
   private unwatch: (() => void) | null = null;
 
-  private follow(): void {
+  follow(): void {
     this.unwatch?.();
     this.unwatch = watch(this.id, this.seat, this.key, () => this.base?.number ?? null);
   }
@@ -374,210 +341,25 @@ export class MatchStore {
   }
 
   /** A lesson or study without a table. */
-  async openLesson(lesson: Lesson, actions: string[] = []): Promise<void> {
-    this.mode = 'lesson';
-    this.lesson = lesson;
-    this.branch = { move: null, played: actions };
-    this.seat = lesson.seat;
-    const position = await api.sandbox(lesson.game, lesson.options, actions, true);
-    this.printed = position.printed ?? null;
-    this.take(await this.settled(position));
-  }
-
-  private async hear(message: W.LiveMessage): Promise<void> {
-    if (message.kind === 'table' && message.table.id === this.id) {
-      const before = this.table?.state;
-      this.refused(message.table);
-      this.table = message.table;
-      if (before === 'open' && message.table.state !== 'open') await this.enter().then(() => this.follow());
-      return;
-    }
-    if (message.kind === 'chat' && message.match === this.id) {
-      this.talk.hear(message.line);
-      return;
-    }
-    if (message.kind === 'premoves' && message.match === this.id && message.seat === this.seat) {
-      this.notice = t('premove.dropped');
-      return;
-    }
-    if (this.unreached) {
-      this.unreached = false;
-      this.problem = null;
-    }
-    if (!('match' in message) || message.match !== this.id || this.mode === 'try' || this.mode === 'lesson') return;
-    // What was said before the connection was there, or while it was lost, is asked for.
-    if (message.kind === 'watching') void this.talk.load();
-    if (message.kind === 'moved') await this.moved(message);
-    else if (message.kind === 'whole') await this.whole(message);
-    else if (message.kind === 'unwatched') await this.refresh();
-    else if (message.kind === 'watching' && this.base && message.number > this.base.number) await this.refresh();
-  }
-
-  private async moved(m: W.Moved): Promise<void> {
-    const base = this.base;
-    if (!base || m.number <= base.number) return;
-    // Changes fit only the view they were made from: of that number and that seat.
-    if (m.base !== base.number || (m.seat ?? null) !== (base.seat ?? null)) {
-      await this.refresh();
-      return;
-    }
-    this.addEntries(m.entries);
-    const position: W.Position = {
-      match: m.match,
-      number: m.number,
-      move: m.move,
-      seat: base.seat,
-      view: changed(base.view, m.changes),
-      asked: m.asked ?? null,
-      question: m.question,
-      scores: m.scores,
-      over: m.over ?? false,
-      places: m.places ?? null,
-      options: m.options ?? [],
-      undo: m.undo ?? null,
-    };
-    this.stands(position, m);
-    if (position.asked === null || position.asked === this.seat || !this.mine.includes(position.asked))
-      await this.arrived(position);
-    // Another seat of this browser is asked and looks with its own eyes; what it sees comes with the answer to a turn.
-    else if (!this.sending) await this.refresh();
-  }
-
-  /** The whole position, of the own seat or of another seat of this browser that is asked now. */
-  private async whole(m: W.Whole): Promise<void> {
-    if (this.base && m.position.number < this.base.number) return;
-    this.stands(m.position, m);
-    await this.looked(m.position, m.seat ?? null, m.base === (this.log.at(-1)?.number ?? 0) ? m.entries : null);
-  }
-
-  /** What a message about a move says about the table. */
-  private stands(position: W.Position, m: W.Moved | W.Whole): void {
-    const table = this.table;
-    if (!table) return;
-    const asked = table.undo_request ?? null;
-    this.table = {
-      ...table,
-      number: position.number,
-      move: position.move,
-      asked: position.asked,
-      question: position.question,
-      scores: position.scores,
-      since: m.since ?? null,
-      deadline: m.deadline ?? null,
-      seats: m.banks?.length ? table.seats.map((s, i) => ({ ...s, bank: m.banks![i] ?? null })) : table.seats,
-      // A wish to take back falls when somebody plays on, and when it was granted.
-      undo_request: asked && position.number > asked.number ? null : asked,
-    };
-  }
-
-  private addEntries(entries: readonly W.LogEntry[]): void {
-    const last = this.log.at(-1)?.number ?? 0;
-    const fresh = entries.filter((e) => e.number > last);
-    if (fresh.length) this.log = [...this.log, ...fresh];
-    this.series = null;
+  async openLesson(position: LessonPosition, actions: string[] = []): Promise<void> {
+    const lesson = new Lesson(this, position, actions);
+    this.way = lesson;
+    this.seat = position.seat;
+    this.take(await lesson.begin());
   }
 
   /** Ask the server where the match stands. */
   async refresh(): Promise<void> {
-    if (this.mode === 'lesson' || this.mode === 'try') return;
-    this.fetching++;
-    try {
-      const table = await api.table(this.id);
-      this.table = table;
-      const mine = this.mine;
-      // A seat that was given up is looked at from outside.
-      const kept = this.seat !== null && mine.includes(this.seat) ? this.seat : (mine[0] ?? null);
-      const seat = table.asked !== null && mine.includes(table.asked) ? table.asked : kept;
-      await this.looked(await this.ask(seat), seat);
-    } catch (error) {
-      this.tell(error);
-    } finally {
-      this.fetching--;
-    }
-  }
-
-  /** A position as one of the own seats sees it; `entries` are what the log lacks, where that is known. */
-  private async looked(
-    position: W.Position,
-    seat: W.Seat | null,
-    entries: readonly W.LogEntry[] | null = null,
-  ): Promise<void> {
-    const switched = seat !== this.seat;
-    this.seat = seat;
-    if (switched) this.follow();
-    if (this.habits.secret(this.laid(position)!) && (switched || position.over)) {
-      // What one seat was told of the log and of the past is not for the next one.
-      this.replays.clear();
-      this.series = null;
-      this.log = [];
-      entries = null;
-      this.cover(position);
-    }
-    if (entries) this.addEntries(entries);
-    const last = this.log.at(-1)?.number ?? 0;
-    if (position.number > last) this.addEntries((await api.log(this.id, seat, last)).entries);
-    await this.arrived(position);
-  }
-
-  /** A newer position came: keep the draft where it still fits. */
-  private async arrived(position: W.Position): Promise<void> {
-    const before = this.base;
-    // Answers may overtake each other: a log only grows, so the higher number is the newer one.
-    if (before && position.number < before.number) return;
-    const mine = position.asked !== null && this.mine.includes(position.asked);
-    if (mine && !position.over && !position.options?.length) {
-      if (!this.fetching) await this.refresh();
-      return;
-    }
-    if (before && position.number === before.number && before.options?.length && !position.options?.length) return;
-    const drafted = this.sending ? [] : this.actions;
-    const wasMine = this.myTurn;
-    if (before?.number === position.number && drafted.length && before.seat === position.seat) return;
-    this.take(position);
-    if (drafted.length && before && before.number !== position.number && this.mode === 'play') {
-      if (this.played(drafted, before.number)) {
-        this.drop();
-        this.notice = t('draft.arrived');
-      } else if (!this.myTurn) {
-        this.drop();
-        this.notice = t('draft.overtaken');
-      } else await this.rebase(drafted);
-    }
-    if (this.myTurn && !wasMine) {
-      this.notice = null; // what was said while waiting is over
-      announce(t('turn.yours'), true);
-      dispatchEvent(new CustomEvent('orrery:turn', { detail: { id: this.id } }));
-    }
-  }
-
-  /** Whether the log after a number begins with this draft: it was sent, and only the answer got lost. */
-  private played(drafted: string[], after: number): boolean {
-    const texts = this.log.filter((e) => e.number > after).map((e) => e.text);
-    return drafted.every((text, i) => texts[i] === text);
-  }
-
-  private async rebase(drafted: string[]): Promise<void> {
-    try {
-      const shown = await api.preview(this.id, this.base!.number, drafted, this.seat);
-      this.actions = drafted;
-      this.shown = shown;
-      this.notice = t('draft.kept');
-    } catch (error) {
-      if (error instanceof Problem && error.status > 0) {
-        this.drop();
-        this.notice = t('draft.lost', { why: error.message });
-      } else this.tell(error);
-    }
-    this.remember();
+    await this.following.refresh();
   }
 
   /** The same position, its view sharing whatever equals what is on the screen. */
-  private alike(position: W.Position): W.Position {
+  alike(position: W.Position): W.Position {
     const shown = this.position?.view;
     return shown ? { ...position, view: shared(shown, position.view) } : position;
   }
 
-  private take(position: W.Position): void {
+  take(position: W.Position): void {
     this.base = this.alike(position);
     this.actions = [];
     this.shown = null;
@@ -590,13 +372,13 @@ export class MatchStore {
     this.previews.clear();
   }
 
-  private drop(): void {
+  drop(): void {
     this.actions = [];
     this.shown = null;
     this.remember();
   }
 
-  private tell(error: unknown): void {
+  tell(error: unknown): void {
     this.unreached = error instanceof Problem && error.code === 'offline';
     if (this.unreached) this.problem = t('problem.offline');
     else this.problem = error instanceof Error ? error.message : String(error);
@@ -606,41 +388,12 @@ export class MatchStore {
   // Drafting
 
   /** The position after a draft, from the server or from memory. */
-  private async look(actions: string[]): Promise<W.Position> {
+  async look(actions: string[]): Promise<W.Position> {
     const key = actions.join('\n');
     const known = this.previews.get(key);
     if (known) return known;
-    const position = this.alike(await this.drafted(actions));
+    const position = this.alike(await this.way.preview(actions, false));
     this.previews.set(key, position);
-    return position;
-  }
-
-  /** The server's answer to a draft; `near`: with what is not possible after it. */
-  private async drafted(actions: string[], near = false): Promise<W.Position> {
-    if (this.mode === 'try' || this.mode === 'lesson') return await this.sandbox(actions, near);
-    const number = this.base!.number;
-    if (this.mode === 'premove') return await api.premovePreview(this.id, number, actions, this.seat, near);
-    return await api.preview(this.id, number, actions, this.seat, near);
-  }
-
-  private async sandbox(actions: string[], near = false): Promise<W.Position> {
-    const branch = this.branch!;
-    const all = [...branch.played, ...actions];
-    return this.lesson
-      ? await api.sandbox(this.lesson.game, this.lesson.options, all, false, near)
-      : await api.attempt(this.id, branch.move, all, near);
-  }
-
-  /** In a lesson the other seats end their turns in the simplest way. */
-  private async settled(position: W.Position): Promise<W.Position> {
-    while (!position.over && position.asked !== null && position.asked !== this.lesson!.seat) {
-      const options = position.options ?? [];
-      const wish = [this.habits.closes[position.question] ?? '', ...this.habits.idle];
-      const chosen = wish.map((kind) => options.find((o) => o.facts?.kind === kind)).find((o) => o) ?? options[0];
-      if (!chosen) break;
-      this.branch = { ...this.branch!, played: [...this.branch!.played, chosen.text] };
-      position = await this.sandbox([]);
-    }
     return position;
   }
 
@@ -654,7 +407,7 @@ export class MatchStore {
       const shown = actions.length ? await this.look(actions) : null;
       if (turn !== this.asking) return false;
       this.actions = actions;
-      this.shown = shown && this.mode !== 'play' ? this.asDraft(shown, actions) : shown;
+      this.shown = shown;
       this.hover = null;
       this.near = null;
       this.chooser = null;
@@ -671,20 +424,6 @@ export class MatchStore {
     } finally {
       if (turn === this.asking) this.busy = false;
     }
-  }
-
-  /** Sandboxes play at once: show their answer as a draft all the same. */
-  private asDraft(position: W.Position, actions: string[]): W.Position {
-    if (position.draft) return position;
-    const steps: W.Step[] = [];
-    const known = [this.base!, ...actions.map((_, i) => this.previews.get(actions.slice(0, i + 1).join('\n')))];
-    actions.forEach((text, i) => {
-      const before = known[i];
-      const option = before?.options?.find((o) => o.text === text) ?? { text };
-      steps.push({ question: before?.question ?? '', option });
-    });
-    const ends = position.over ? 'over' : position.asked !== this.seat ? 'others' : null;
-    return { ...position, draft: { steps, ends } };
   }
 
   /** Add an option to the turn; instant questions are answered at once. */
@@ -743,16 +482,14 @@ export class MatchStore {
     this.sending = true;
     this.problem = null;
     try {
-      if (this.mode === 'try' || this.mode === 'lesson') await this.sendSandbox(actions, then);
-      else if (this.mode === 'premove') await this.sendPremove(actions);
-      else await this.sendTurn(actions, then);
+      await this.way.send(actions, then);
     } catch (error) {
       if ((this.table?.number ?? 0) > sentOn && this.base.number === sentOn) await this.refresh();
       if (error instanceof Problem && error.code === 'stale' && error.position) {
         this.notice = t('draft.stale');
         this.sending = false;
-        await this.arrived(error.position);
-      } else if (this.base.number !== sentOn && this.played(actions, sentOn)) {
+        await this.following.arrived(error.position);
+      } else if (this.base.number !== sentOn && this.following.played(actions, sentOn)) {
         // The answer got lost, but word of the turn has come by the live connection.
         this.drop();
         this.notice = t('draft.arrived');
@@ -763,12 +500,12 @@ export class MatchStore {
     }
   }
 
-  private async sendTurn(actions: string[], then: string | null): Promise<void> {
-    const done = await api.commit(this.id, this.base!.number, actions, this.seat, then);
+  /** The server has taken a turn: what it said about it, and what of the log was seen by whoever played it. */
+  async played(done: Awaited<ReturnType<typeof api.commit>>): Promise<void> {
     this.drop();
     this.sending = false;
-    if (done.news?.kind === 'moved') await this.moved(done.news);
-    else if (done.news) await this.whole(done.news);
+    if (done.news?.kind === 'moved') await this.following.moved(done.news);
+    else if (done.news) await this.following.whole(done.news);
     if ((this.base?.number ?? 0) < done.number) await this.refresh();
     this.seen = this.log.at(-1)?.number ?? this.seen;
     try {
@@ -776,36 +513,6 @@ export class MatchStore {
     } catch {
       // Only "since your last turn" starts later then.
     }
-  }
-
-  private async sendSandbox(actions: string[], then: string | null): Promise<void> {
-    const before = this.branch!;
-    this.branch = { ...before, played: [...before.played, ...actions] };
-    try {
-      let position = await this.sandbox([]);
-      if (this.lesson) {
-        position = await this.settled(position);
-        // As the server ends a turn at a table once the others have answered what it set off.
-        const end = (position.options ?? []).find((o) => o.facts?.kind === this.habits.closes[then ?? '']);
-        if (then !== null && end && position.question === then && position.asked === this.seat) {
-          this.branch = { ...this.branch, played: [...this.branch.played, end.text] };
-          position = await this.settled(await this.sandbox([]));
-        }
-      } else this.seat = position.asked ?? this.seat;
-      this.take(position);
-    } catch (error) {
-      this.branch = before;
-      throw error;
-    }
-    dispatchEvent(new CustomEvent('orrery:played', { detail: { actions } }));
-  }
-
-  private async sendPremove(actions: string[]): Promise<void> {
-    await api.setPremoves(this.id, actions, 'Turn', this.seat);
-    this.notice = t('premove.set');
-    this.mode = 'play';
-    this.base = null;
-    await this.refresh();
   }
 
   /** Ask for the undo that the server offers. */
@@ -819,14 +526,6 @@ export class MatchStore {
     } catch (error) {
       this.tell(error);
     }
-  }
-
-  /** An undo that we asked for is gone although nobody has played: somebody said no. */
-  private refused(next: W.Table): void {
-    const asked = this.table?.undo_request;
-    if (!asked || next.undo_request || !this.mine.includes(asked.seat) || next.number !== asked.number) return;
-    this.notice = t('undo.refused');
-    announce(this.notice, true);
   }
 
   async answerUndo(consent: boolean): Promise<void> {
@@ -858,7 +557,7 @@ export class MatchStore {
     return `orrery.${what}.${this.id}.${this.seat ?? 'x'}`;
   }
 
-  private remember(): void {
+  remember(): void {
     if (this.mode !== 'play' || !this.base) return;
     try {
       if (this.actions.length) {
@@ -878,7 +577,7 @@ export class MatchStore {
       return;
     }
     if (!kept?.actions.length || !this.base || !this.myTurn) return;
-    await this.rebase(kept.actions);
+    await this.following.rebase(kept.actions);
     if (kept.base === this.base.number && this.actions.length) this.notice = null;
   }
 
@@ -897,40 +596,7 @@ export class MatchStore {
 
   /** Show the position after that many moves; null is now. */
   async seek(move: number | null): Promise<void> {
-    const last = this.base?.move ?? 0;
-    if (move === null || move >= last) {
-      this.at = null;
-      this.past = null;
-      return;
-    }
-    const wish = Math.max(0, move);
-    this.at = wish;
-    const known = this.replays.get(wish);
-    if (known) this.past = known;
-    else {
-      try {
-        const found = this.alike(await api.replay(this.id, wish, this.seat));
-        this.replays.set(wish, found);
-        if (this.at === wish) this.past = found;
-      } catch (error) {
-        this.tell(error);
-        return;
-      }
-    }
-    // The neighbours come when this one is drawn.
-    clearTimeout(this.ahead);
-    this.ahead = setTimeout(() => this.prefetch(wish, last), 30);
-  }
-
-  private ahead: ReturnType<typeof setTimeout> | undefined;
-
-  private prefetch(at: number, last: number): void {
-    for (const next of [at + 1, at - 1, at + 2, at - 2])
-      if (next >= 0 && next < last && !this.replays.has(next))
-        void api
-          .replay(this.id, next, this.seat)
-          .then((found) => this.replays.set(next, this.alike(found)))
-          .catch(() => undefined);
+    await this.past.seek(move);
   }
 
   async loadSeries(): Promise<W.Series | null> {
@@ -945,42 +611,63 @@ export class MatchStore {
   }
 
   /** Play on from a move as a sandbox of one's own; nothing of it is stored. */
-  async tryFrom(move: number | null): Promise<void> {
-    this.branch = { move, played: [] };
-    try {
-      const position = await api.attempt(this.id, move, []);
-      this.mode = 'try';
-      this.at = null;
-      this.past = null;
-      this.seat = position.asked ?? this.seat;
-      this.take(position);
-    } catch (error) {
-      this.tell(error);
-    }
+  async tryFrom(move: number | null, line: readonly string[] = [], of: W.Seat | null = null): Promise<void> {
+    const trial = new Trial(this, move, line, of);
+    await this.attempt(async () => {
+      const position = await trial.after([]);
+      this.way = trial;
+      this.past.now();
+      trial.show(position);
+    });
+  }
+
+  /** What is tried, while something is. */
+  get trial(): Trial | null {
+    return this.way instanceof Trial ? this.way : null;
   }
 
   async leaveTry(): Promise<void> {
     const from = this.branch?.move ?? null;
-    this.mode = 'play';
-    this.branch = null;
+    this.way = new Play(this);
     this.base = null;
     await this.enter();
     if (from !== null) await this.seek(from);
   }
 
-  async startPremove(): Promise<void> {
-    if (!this.base) return;
+  /** Whether a bot is at work that somebody of this browser may ask to be quick. */
+  get hurriable(): boolean {
+    const asked = this.base?.asked ?? null;
+    if (this.mode !== 'play' || this.at !== null || !this.mine.length || asked === null || this.base?.over)
+      return false;
+    return this.table?.state === 'running' && this.table.seats[asked]?.kind === 'bot';
+  }
+
+  /** Ask the bot that thinks to answer at once. */
+  async hurry(): Promise<void> {
+    if (!this.hurriable || !this.base) return;
+    const number = this.base.number;
     try {
-      const position = await api.premovePreview(this.id, this.base.number, [], this.seat);
-      this.mode = 'premove';
-      this.take(position);
+      await api.hurry(this.id, number);
+      this.hurried = number;
+      if (this.base?.number === number) announce(t('turn.hurried'));
     } catch (error) {
-      this.tell(error);
+      // The match may have ended meanwhile; then the position that comes says so.
+      if (this.base?.number === number) this.tell(error);
     }
   }
 
+  async startPremove(): Promise<void> {
+    if (!this.base) return;
+    const way = new Premove(this);
+    await this.attempt(async () => {
+      const position = await way.preview([], false);
+      this.way = way;
+      this.take(position);
+    });
+  }
+
   async leavePremove(): Promise<void> {
-    this.mode = 'play';
+    this.way = new Play(this);
     this.base = null;
     await this.refresh();
   }

@@ -4,7 +4,8 @@ import type { Component, Snippet } from 'svelte';
 import type { Gains, LogEntry, Message, Near, Option } from '../api/types';
 import type { Language } from '../i18n/index.svelte';
 import type { Args } from '../i18n/message';
-import type { Habits, MatchStore } from './store.svelte';
+import type { Habits } from './habits';
+import type { MatchStore } from './store.svelte';
 
 export type Naming = (seat: number) => string;
 
@@ -89,7 +90,7 @@ export interface TitleParts {
   handbook?: () => Promise<() => Chapter[]>;
   /** Boards and cards named for the rules page: ids of docs/rules files. */
   rules: readonly string[];
-  lessons: () => Promise<{ default: readonly LessonPlan[] }>;
+  lessons: () => Promise<Lessons>;
 }
 
 export interface TitleEntry {
@@ -105,8 +106,6 @@ export interface TitleEntry {
 /** A lesson: a position, and goals that the server's answers prove. */
 export interface LessonPlan {
   id: string;
-  /** The guide stands above the boards instead of in the left column. */
-  above?: boolean;
   options: Record<string, unknown>;
   goals: readonly LessonGoal[];
 }
@@ -114,12 +113,28 @@ export interface LessonPlan {
 export interface LessonGoal {
   /** Key of the sentence that says what to do. */
   say: string;
+  /** Something to look at, until the person goes on: on small screens in that tab, after a slash in that part of it. */
+  reads?: string;
   /** Whether an action that was played (its kind and facts) reaches the goal. */
   done(option: Option, view: Record<string, unknown>): boolean;
   /** Reached when what was drafted is sent. */
   sends?: boolean;
   /** What is meant: a selector, whose first thing is ringed; or selectors for the options there are, best first. */
   at?: string | ((options: readonly Option[]) => readonly string[]);
+}
+
+/** The last lesson: a short game at a real table against a gentle bot. */
+export interface FirstGame {
+  id: string;
+  options: Record<string, unknown>;
+  level: string;
+  /** What to try in it: each is ticked by an own entry of the log whose message has one of these keys. */
+  tries: readonly { id: string; keys: readonly string[] }[];
+}
+
+export interface Lessons {
+  default: readonly LessonPlan[];
+  first: FirstGame;
 }
 
 export interface Tab {

@@ -17,9 +17,14 @@ const groups: Record<string, Record<Language, Loader>> = {
     de: () => import('./de/shell'),
     hu: () => import('./hu/shell'),
   },
+  device: {
+    en: () => import('./en/device'),
+    de: () => import('./de/device'),
+    hu: () => import('./hu/device'),
+  },
 };
 
-const wanted = new Set<string>(['shell']);
+const wanted = new Set<string>(['shell', 'device']);
 const state = $state<{ language: Language; strings: Strings; ready: boolean; pseudo: boolean }>({
   language: 'en',
   strings: {},
@@ -27,6 +32,8 @@ const state = $state<{ language: Language; strings: Strings; ready: boolean; pse
   pseudo: false,
 });
 const loaded = new Map<string, Strings>();
+/** Those among them that can be used. */
+let filled: ReadonlySet<string> = new Set();
 
 /** Let a title bring its own strings. */
 export function register(group: string, loaders: Record<Language, Loader>): void {
@@ -46,8 +53,11 @@ async function load(group: string, language: Language): Promise<Strings> {
 }
 
 async function fill(language: Language): Promise<void> {
-  const parts = await Promise.all([...wanted].map((group) => load(group, language)));
-  state.strings = Object.assign({}, ...parts) as Strings;
+  await Promise.all([...wanted].map((group) => load(group, language)));
+  // Others may have asked for more meanwhile, and come before or after: whatever is there counts, in their order.
+  const there = [...wanted].map((group) => `${group}/${language}`).filter((name) => loaded.has(name));
+  state.strings = Object.assign({}, ...there.map((name) => loaded.get(name))) as Strings;
+  filled = new Set(there);
   state.language = language;
   state.ready = true;
   document.documentElement.lang = language;
@@ -56,7 +66,7 @@ async function fill(language: Language): Promise<void> {
 /** Also load a title's strings; resolves when they can be used. Where two titles use one key, the last one asked for
  * wins: it is the one on the screen. */
 export async function want(group: string): Promise<void> {
-  if ([...wanted].at(-1) === group && loaded.has(`${group}/${state.language}`)) return;
+  if ([...wanted].at(-1) === group && filled.has(`${group}/${state.language}`)) return;
   wanted.delete(group);
   wanted.add(group);
   await fill(state.language);

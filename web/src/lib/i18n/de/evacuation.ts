@@ -314,6 +314,8 @@ const strings = {
     'Sofort: Baue ein Stadion zu seinen Kosten, dann erhöhe eine Produktion um die Zahl deiner Stadien.',
   'ev.techop.factory_boost':
     'Erhalte eine Fabrik ({factory}); deine angesiedelten Fabriken dieser Art produzieren 1 mehr.',
+  'ev.hand.level': 'Stufe {n}.',
+  'ev.hand.sites': 'Produktionsstätten der Alten Welt',
   'ev.tech.title': 'Technologien',
   'ev.tech.column': 'Spalte {n}',
   'ev.tech.done': 'fertig',
@@ -813,8 +815,6 @@ const strings = {
   'ev.result.before': 'Erreicht',
   'ev.result.after': 'Nach Strafen und Boni',
   'ev.result.met': 'Ziel erreicht',
-  'ev.result.again': 'Noch einmal',
-  'ev.result.close': 'Spielplan ansehen',
   'ev.result.good': '{n} Punkte: 60 sind gut, 80 und mehr ausgezeichnet.',
 
   'ev.plan.title': 'Jahresplan',
@@ -947,60 +947,27 @@ const strings = {
   'set.cards': 'Aktionskarten',
   'set.pack': 'Spielmaterial',
 
-  'lesson.ev-worlds': 'Zwei Welten und Einkommen',
-  'lesson.ev-worlds.about': 'Ressourcen auf zwei Welten, nie vermischt; was hereinkommt und was gegessen wird.',
-  'lesson.ev-worlds.1':
-    'Alles, was du hast, liegt auf einer von zwei Welten. Du brauchst Stahl auf der Neuen Welt: Nimm die Aktion „Ressource + Forschung“ in Bereich 1.',
-  'lesson.ev-worlds.2':
-    'Eine erhaltene Ressource geht auf die Welt deiner Wahl; von selbst wechselt sie nie. Lege Stahl auf die Neue Welt.',
-  'lesson.ev-worlds.3':
-    'Die Aktion forscht auch. Zeig auf eine Technologie, um zu lesen, was sie tut, und wähle dann eine Spalte.',
-  'lesson.ev-worlds.4':
-    'Unter den Ressourcen jeder Welt steht, was das nächste Einkommen bringt und wie viel Nahrung fällig wird. Bisher ist alles nur entworfen: Drück auf „Zug bestätigen“.',
-  'lesson.ev-actions': 'Aktionen und Energie',
-  'lesson.ev-actions.about': 'Vier Bereiche, ein steigender Energiepreis, Machtpunkte für den Fortschritt.',
-  'lesson.ev-actions.1':
-    'Eine Aktion zählt für Fortschritt und Bonus so viele Machtpunkte wie die Nummer ihres Bereichs. Baue ein Raumschiff: Bereich 3.',
-  'lesson.ev-actions.2':
-    'Ein Schiff, das Bevölkerung fortbringen soll, muss auf der Alten Welt stehen. Nimm irgendein Schiff dorthin; die Alte Welt zahlt.',
-  'lesson.ev-actions.3':
-    'Die Zahlen über den Bereichen sind die Energie jeder weiteren Aktion: Die ersten zwei sind kostenlos, dann steigt sie. Bereite eine Fabrik vor: Bereich 2.',
-  'lesson.ev-actions.4':
-    'Eine Fabrik wird mit einer Ressource ihrer Art bezahlt, von der Welt, auf der sie entsteht. Wähle eine.',
-  'lesson.ev-actions.c':
-    'Zwei Aktionen sind entworfen. Du kannst Schritte zurücknehmen; „Zug bestätigen“ schickt sie ab. Bestätige.',
-  'lesson.ev-actions.5':
-    'Ab jetzt kosten Aktionen Energie, und dein Schiff braucht Energie zum Fliegen. Passe für dieses Jahr.',
-  'lesson.ev-ships': 'Schiffe und Evakuierung',
-  'lesson.ev-ships.about':
-    'Produktionsstätten, Gebäude und Ressourcen verladen; sehen, was der Start auf beiden Welten bewirkt.',
-  'lesson.ev-ships.1': 'Die Transportphase läuft. Wähle das Schiff auf der Alten Welt, um es zu beladen.',
-  'lesson.ev-ships.2':
-    'Produktionsstätten, deren Landschaft auf diesen Platz passt, leuchten auf der Alten Welt. Lade eine: Sie geht auf die Neue Welt und produziert hier nicht mehr.',
-  'lesson.ev-ships.b':
-    'Ein Gebäudeplatz nimmt eine Fabrik oder ein Stadion. Lade dein Startstadion: Die Neue Welt wird Stadien verlangen.',
-  'lesson.ev-ships.3':
-    'Nun die Ladung. In Jahr 2 verlangt die Neue Welt 1 Nahrung; fehlt sie, gibt es eine Strafe. Schick Nahrung.',
-  'lesson.ev-ships.4': 'Die Tabelle zeigt beide Welten nach dem Start. Alles ist an Bord: Drücke „Starten“.',
-  'lesson.ev-settle': 'Besiedeln und Fortschritt',
-  'lesson.ev-settle.about': 'Jeden Platz eines Feldes füllen und deine zwei Marker ziehen.',
-  'lesson.ev-settle.1': 'Bevölkerung wartet auf der Neuen Welt. Besiedle ein Feld: Bereich 3.',
-  'lesson.ev-settle.2':
-    'Ein Bevölkerungsplatz braucht 1 Bevölkerung und 1 Stahl der Neuen Welt. Wähle ein leuchtendes Feld.',
-  'lesson.ev-settle.c': 'Deine Produktion auf der Neuen Welt ist gestiegen. Drück auf „Zug bestätigen“.',
-  'lesson.ev-settle.3': 'Passe jetzt: Transport und Fortschritt folgen.',
-  'lesson.ev-settle.4':
-    'Verteile deine Machtpunkte auf die zwei Marker; die Leiste zeigt, wo sie enden und was sie erreichen. Wähle eine Aufteilung.',
-  'lesson.ev-end': 'Stadien, Bonus und das Spielende',
-  'lesson.ev-end.about':
-    'Die Bevölkerung will Stadien; ein Bonus für die richtige Zahl von Machtpunkten; drei Stadien und 8/8/8 gewinnen das Rennen.',
-  'lesson.ev-end.1': 'In Jahr 3 verlangt die Neue Welt 1 Stadion, in Jahr 4 sind es 2. Bau eines: Bereich 3.',
-  'lesson.ev-end.2': 'Bau es auf der Neuen Welt, dann zählt es sofort: Wähle ein Stadion und die Neue Welt.',
-  'lesson.ev-end.3':
-    'Die Bonuskarte dieses Jahres belohnt genau 6 Machtpunkte, und du hast 3. Besiedle ein Feld: Bereich 3 zählt 3.',
-  'lesson.ev-end.4': 'Wähle ein leuchtendes Feld.',
-  'lesson.ev-end.c': 'Jetzt hast du genau 6. Drück auf „Zug bestätigen“.',
-  'lesson.ev-end.5':
-    'Dein Feld der Neuen Welt zeigt das Rennziel: 8 in jeder Produktion und 3 Stadien. Passe, um die Lektion zu beenden.',
+  'rules.head.evacuation-the-rules-as-implemented': 'Evacuation: die Regeln, wie sie hier gelten',
+  'rules.head.set-up': 'Spielaufbau',
+  'rules.head.general': 'Allgemeines',
+  'rules.head.income': 'Einkommen',
+  'rules.head.actions': 'Aktionen',
+  'rules.head.sub-actions': 'Teilaktionen',
+  'rules.head.transport': 'Transport',
+  'rules.head.turn-order': 'Zugreihenfolge',
+  'rules.head.progress': 'Fortschritt',
+  'rules.head.bonus-and-year-end': 'Bonus und Jahresende',
+  'rules.head.race-mode': 'Rennmodus',
+  'rules.head.points-mode': 'Punktemodus',
+  'rules.head.advanced-actions': 'Fortgeschrittene Aktionen',
+  'rules.head.modules': 'Module',
+  'rules.head.solo': 'Solospiel',
+  'rules.head.infrastructure-conditions': 'Bedingungen der Infrastrukturen',
+  'rules.head.bonus-effects': 'Bonuseffekte',
+  'rules.head.technologies': 'Technologien',
+  'rules.head.goal-cards': 'Zielkarten',
+  'rules.head.rulings': 'Auslegungen',
+  'rules.head.worked-examples': 'Durchgerechnete Beispiele',
+  'rules.head.where-the-values-come-from': 'Woher die Werte kommen',
 };
 export default strings;

@@ -301,7 +301,6 @@ const strings: Record<keyof typeof en, string> = {
   'level.charge': 'Bei Erreichen des Levels erhältst du {n} Macht.',
   'level.five': 'Nur für einen Spieler, der einen grünen Allianzmarker umdreht.',
   'level.points': '{n} Siegpunkte am Ende.',
-  'level.perStep': '/Schr.',
   'research.title': 'Forschung',
   'research.perStep': 'je Schritt',
   'research.free': 'Plättchen mit freier Wahl des Bereichs',
@@ -583,7 +582,6 @@ const strings: Record<keyof typeof en, string> = {
   'result.title': 'Endstand',
   'result.place': 'Platz',
   'result.player': 'Spieler',
-  'result.board': 'Spielplan ansehen',
   'automa.name': 'Automa',
   'automa.story': 'Der Zug des Automa',
   'automa.skip': 'Überspringen',
@@ -671,58 +669,6 @@ const strings: Record<keyof typeof en, string> = {
   'set.automa_blocked_area.skip': 'wird übersprungen',
   'set.automa_blocked_area.advance': 'zählt noch',
 
-  'lesson.resources': 'Ressourcen und Einkommen',
-  'lesson.resources.about': 'Was du besitzt, wie du tauschst, und was eine Mine jede Runde bringt.',
-  'lesson.resources.convert':
-    'Deine Ressourcen stehen auf deinem Tableau. Klicke auf die Credits (oder drücke C), dann auf „Hinzufügen“ neben „1 Erz → 1 Credit“.',
-  'lesson.resources.mine':
-    'Baue jetzt eine Mine auf dem umrandeten Planeten: Er ist von deiner eigenen Art und kostet nur 2 Credits und 1 Erz. Das Feld, das die Mine auf deinem Tableau freigibt, bringt in jeder Einkommensphase 1 Erz mehr.',
-  'lesson.confirm':
-    'Noch ist das nur ein Entwurf; „Schritt zurück“ nimmt Schritte zurück. Bestätige den Zug, damit er gespielt wird.',
-  'lesson.mines': 'Minen, Reichweite und Terraforming',
-  'lesson.mines.about': 'Welche Planeten du erreichst und was es kostet, sie bewohnbar zu machen.',
-  'lesson.mines.terraform':
-    'Baue eine Mine auf einem umrandeten Planeten. Er ist von anderer Art und wird umgewandelt: 2 Erz je Schritt auf deinem Level. Das Rad neben dem Spielplan zeigt, wie viele Schritte jede Art von deiner entfernt ist.',
-  'lesson.mines.range':
-    'Deine Reichweite ist 2. Ein Q.I.C. (das grüne Quadrat im Preis) erhöht sie für eine Aktion um 2. Baue eine Mine auf einem umrandeten Planeten, der ohne ihn zu weit ist.',
-  'lesson.upgrades': 'Aufwerten und Forschen',
-  'lesson.upgrades.about': 'Von der Mine zum Forschungslabor und zum ersten Technologieplättchen.',
-  'lesson.upgrades.station':
-    'Werte eine Mine zum Handelszentrum auf. Wo ein anderer Spieler höchstens 2 Felder entfernt ist, kostet es 3 statt 6 Credits.',
-  'lesson.upgrades.lab': 'Du bist wieder am Zug. Klicke auf das Handelszentrum und wähle das Forschungslabor.',
-  'lesson.upgrades.tech':
-    'Ein Labor bringt ein Technologieplättchen und einen Forschungsschritt. Nimm ein umrandetes: eines unter einem Forschungsbereich bringt den Schritt dort, bei einem der untersten Reihe wählst du den Bereich.',
-  'lesson.upgrades.step': 'Wirst du nach einem Bereich gefragt, wähle ihn. Bestätige dann den Zug.',
-  'lesson.power': 'Macht',
-  'lesson.power.about': 'Drei Bereiche, Macht durch die Bauten der Nachbarn, und was du für Macht bekommst.',
-  'lesson.power.charge':
-    'Ein Nachbar hat in deiner Nähe gebaut, darum darfst du 1 Macht erhalten: Ein Stein rückt einen Bereich weiter, und eine einzelne Macht kostet keine Siegpunkte. Nimm sie an; diese Antwort gilt sofort.',
-  'lesson.power.burn':
-    'Drücke C (oder Tauschen), dann „Hinzufügen“ neben „Machtopfer“: Du gibst einen Stein aus Bereich II endgültig ab, und ein anderer rückt in Bereich III.',
-  'lesson.power.spend':
-    'Macht aus Bereich III kann ausgegeben werden. Nutze eine umrandete Machtaktion in der Reihe unter dem Forschungstableau; jede gibt es einmal je Runde.',
-  'lesson.gaia': 'Gaia-Projekte',
-  'lesson.gaia.about': 'Mach aus einem Transdim-Planeten einen Gaiaplaneten und kolonisiere ihn.',
-  'lesson.gaia.start':
-    'Starte ein Gaia-Projekt auf einem umrandeten Transdim-Planeten (Tr). Sechs Machtsteine kommen in den Gaia-Bereich und später zurück.',
-  'lesson.gaia.bowls': 'Wähle, aus welchen Bereichen die sechs Steine kommen, und bestätige dann den Zug.',
-  'lesson.gaia.pass':
-    'Passe (P) mit einem beliebigen Booster. Zu Beginn der nächsten Runde wird der Planet zum Gaiaplaneten.',
-  'lesson.gaia.mine':
-    'Runde 2 hat begonnen; wirst du nach der Reihenfolge des Einkommens gefragt, wähle und bestätige. Dein Gaiaplanet ist bereit: Baue eine Mine darauf. Er braucht kein Terraforming.',
-  'lesson.federation': 'Allianzen',
-  'lesson.federation.about': 'Verbinde Planeten mit Satelliten, bis ihr Machtwert 7 ist.',
-  'lesson.federation.form':
-    'Dein Regierungssitz zählt 3, jedes Handelszentrum 2: zusammen 7. Drücke F: Die günstigste Verbindung wird auf dem Spielplan gezeichnet. Klicke sie in der Liste an.',
-  'lesson.federation.bowls':
-    'Jeder Satellit kostet endgültig einen Machtstein. Wähle, aus welchen Bereichen die drei Steine kommen.',
-  'lesson.federation.token': 'Wähle einen Allianzmarker; was er bringt, kommt sofort.',
-  'lesson.passing': 'Passen und Rundenbooster',
-  'lesson.passing.about': 'Was dein Booster beim Passen wert ist und was der nächste bringt.',
-  'lesson.passing.mine':
-    'Beim Passen bringt dein Booster einen Siegpunkt je Mine auf dem Spielplan. Baue noch eine.',
-  'lesson.passing.pass':
-    'Drücke P. Jede Karte zeigt, was ihr Booster nächste Runde bringt; die Punkte fürs Passen kommen vom Booster, den du abgibst. Wähle einen.',
   'rules.head.gaia-project-the-rules-as-orrery-plays-them': 'Gaia Project: die Regeln, wie Orrery sie spielt',
   'rules.head.set-up': 'Spielaufbau',
   'rules.head.rounds': 'Runden',

@@ -311,6 +311,8 @@ const strings = {
   'ev.techop.stadium_production':
     'At once: build a stadium for its normal cost, then raise a production by your number of stadiums.',
   'ev.techop.factory_boost': 'Gain 1 {factory} factory; your settled {factory} factories produce 1 more.',
+  'ev.hand.level': 'Level {n}.',
+  'ev.hand.sites': 'Sites of the Old World',
   'ev.tech.title': 'Technologies',
   'ev.tech.column': 'Column {n}',
   'ev.tech.done': 'complete',
@@ -811,8 +813,6 @@ const strings = {
   'ev.result.before': 'Reached',
   'ev.result.after': 'After penalties and bonuses',
   'ev.result.met': 'Goal met',
-  'ev.result.again': 'Play again',
-  'ev.result.close': 'Look at the boards',
   'ev.result.good': '{n} points: 60 are good, 80 and more are excellent.',
 
   'ev.plan.title': 'Plan of the year',
@@ -945,56 +945,27 @@ const strings = {
   'set.cards': 'Action cards',
   'set.pack': 'Components',
 
-  'lesson.ev-worlds': 'Two worlds and income',
-  'lesson.ev-worlds.about': 'Two stocks, never mixed; what comes in and what is eaten.',
-  'lesson.ev-worlds.1':
-    'Everything you own lies on one of two worlds. You need steel on the New World: take the action “Resource + research” of area 1.',
-  'lesson.ev-worlds.2':
-    'A resource you gain goes to the world you choose; it never crosses over by itself. Take steel to the New World.',
-  'lesson.ev-worlds.3':
-    'The action also researches. Point at a technology to read what it does, then choose a column.',
-  'lesson.ev-worlds.4':
-    'Below each stock stands what the next income brings and how much food will be due. So far this is a draft: press Confirm turn.',
-  'lesson.ev-actions': 'Actions and energy',
-  'lesson.ev-actions.about': 'Four areas, an energy price that rises, and power points for progress.',
-  'lesson.ev-actions.1':
-    'An action counts as many power points, for progress and bonus, as the number of its area. Build a spaceship: area 3.',
-  'lesson.ev-actions.2':
-    'A ship that shall carry people away must stand on the Old World. Take any ship there; the Old World pays.',
-  'lesson.ev-actions.3':
-    'The numbers above the areas are the energy of each further action: the first two are free, then it rises. Prepare a factory: area 2.',
-  'lesson.ev-actions.4':
-    'A factory is paid with a resource of its own type, on the world where it arises. Choose one.',
-  'lesson.ev-actions.c': 'Two actions are drafted. Undo takes back a step; Confirm turn sends them. Confirm.',
-  'lesson.ev-actions.5': 'From now on actions cost energy, and your ship needs energy to fly. Pass for this year.',
-  'lesson.ev-ships': 'Ships and evacuation',
-  'lesson.ev-ships.about': 'Load sites, buildings and resources; see what the launch does to both worlds.',
-  'lesson.ev-ships.1': 'This is the transport phase. Choose the ship on the Old World to load it.',
-  'lesson.ev-ships.2':
-    'Sites whose terrain fits this place are lit on the Old World. Load one: it goes to the New World and no longer produces here.',
-  'lesson.ev-ships.b':
-    'A building place takes a factory or a stadium. Load your home stadium: the New World will ask for stadiums.',
-  'lesson.ev-ships.3':
-    'Now the cargo. In year 2 the New World asks for 1 food; without it you get a penalty. Send food.',
-  'lesson.ev-ships.4': 'The table shows both worlds after the launch. Everything is aboard: press Launch.',
-  'lesson.ev-settle': 'Settling and progress',
-  'lesson.ev-settle.about': 'Fill every slot of a field, and move your two markers.',
-  'lesson.ev-settle.1': 'Population waits on the New World. Settle a field: area 3.',
-  'lesson.ev-settle.2': 'A population slot needs 1 population and 1 steel of the New World. Choose a lit field.',
-  'lesson.ev-settle.c': 'Your production on the New World has risen. Press Confirm turn.',
-  'lesson.ev-settle.3': 'Pass now: transport and progress follow.',
-  'lesson.ev-settle.4':
-    'Split your power points between the two markers; the track shows where they end and what they reach. Choose a split.',
-  'lesson.ev-end': 'Stadiums, bonus and the end',
-  'lesson.ev-end.about':
-    'People want stadiums; a bonus for the right number of power points; three stadiums and 8/8/8 win the race.',
-  'lesson.ev-end.1': 'In year 3 the New World asks for 1 stadium, in year 4 for 2. Build one: area 3.',
-  'lesson.ev-end.2': 'Build it on the New World, so that it counts at once: choose a stadium and the New World.',
-  'lesson.ev-end.3':
-    'This year’s bonus card rewards exactly 6 power points, and you have 3. Settle a field: area 3 counts 3.',
-  'lesson.ev-end.4': 'Choose a lit field.',
-  'lesson.ev-end.c': 'Now you have exactly 6. Press Confirm turn.',
-  'lesson.ev-end.5':
-    'Your New World panel shows the goal of the race: 8 in each production and 3 stadiums. Pass to finish the lesson.',
+  'rules.head.evacuation-the-rules-as-implemented': 'Evacuation: the rules as implemented',
+  'rules.head.set-up': 'Set-up',
+  'rules.head.general': 'General',
+  'rules.head.income': 'Income',
+  'rules.head.actions': 'Actions',
+  'rules.head.sub-actions': 'Sub-actions',
+  'rules.head.transport': 'Transport',
+  'rules.head.turn-order': 'Turn order',
+  'rules.head.progress': 'Progress',
+  'rules.head.bonus-and-year-end': 'Bonus and year end',
+  'rules.head.race-mode': 'Race mode',
+  'rules.head.points-mode': 'Points mode',
+  'rules.head.advanced-actions': 'Advanced actions',
+  'rules.head.modules': 'Modules',
+  'rules.head.solo': 'Solo',
+  'rules.head.infrastructure-conditions': 'Infrastructure conditions',
+  'rules.head.bonus-effects': 'Bonus effects',
+  'rules.head.technologies': 'Technologies',
+  'rules.head.goal-cards': 'Goal cards',
+  'rules.head.rulings': 'Rulings',
+  'rules.head.worked-examples': 'Worked examples',
+  'rules.head.where-the-values-come-from': 'Where the values come from',
 };
 export default strings;

@@ -304,7 +304,6 @@ const strings = {
   'level.charge': 'On reaching it you charge {n} power.',
   'level.five': 'For one player only, who turns over a green federation token.',
   'level.points': '{n} points at the end.',
-  'level.perStep': '/step',
   'research.title': 'Research',
   'research.perStep': 'per step',
   'research.free': 'Tiles with a free choice of track',
@@ -597,7 +596,6 @@ const strings = {
   'result.title': 'Final scores',
   'result.place': 'Place',
   'result.player': 'Player',
-  'result.board': 'Look at the board',
 
   'automa.name': 'Automa',
   'automa.story': 'The Automa’s turn',
@@ -687,55 +685,6 @@ const strings = {
   'set.automa_blocked_area.skip': 'skipped',
   'set.automa_blocked_area.advance': 'still counts',
 
-  'lesson.resources': 'Resources and income',
-  'lesson.resources.about': 'What you own, how to convert it, and what a mine brings every round.',
-  'lesson.resources.convert':
-    'Your resources stand on your board. Click the credits (or press C), then Add beside “1 ore → 1 credit”.',
-  'lesson.resources.mine':
-    'Now build a mine on the ringed planet: it is of your own type, so it costs only 2 credits and 1 ore. The space that the mine leaves on your board gives 1 more ore in each income phase.',
-  'lesson.confirm': 'So far this is only a draft; Undo takes steps back. Confirm the turn to play it.',
-  'lesson.mines': 'Mines, range and terraforming',
-  'lesson.mines.about': 'Which planets you reach, and what it costs to make them a home.',
-  'lesson.mines.terraform':
-    'Build a mine on a ringed planet. It is of another type, so it must be terraformed: 2 ore for each step at your level. The wheel beside the map shows how many steps every type is away from yours.',
-  'lesson.mines.range':
-    'Your range is 2. A Q.I.C. (the green square in the price) adds 2 for one action. Build a mine on a ringed planet, too far without it.',
-  'lesson.upgrades': 'Upgrades and research',
-  'lesson.upgrades.about': 'From a mine to a research lab, and your first tech tile.',
-  'lesson.upgrades.station':
-    'Upgrade a mine to a trading station. Where another player is at most 2 hexes away it costs 3 credits instead of 6.',
-  'lesson.upgrades.lab': 'It is your turn again. Click the trading station and choose the research lab.',
-  'lesson.upgrades.tech':
-    'A lab brings a tech tile and a research step. Take a ringed tile: one below a track brings the step on that track, one of the lowest row lets you choose the track.',
-  'lesson.upgrades.step': 'If you are asked for a track, choose it. Then confirm the turn.',
-  'lesson.power': 'Power and charging',
-  'lesson.power.about': 'Three bowls, power from what your neighbours build, and what power buys.',
-  'lesson.power.charge':
-    'A neighbour built near you, so you may charge 1 power: a token moves on by one bowl, and a single power costs no points. Accept it; this answer is sent at once.',
-  'lesson.power.burn':
-    'Press C (or Convert), then Add beside “burn”: you give up one token of bowl II for good, and another one moves to bowl III.',
-  'lesson.power.spend':
-    'Power of bowl III can be spent. Use a ringed power action of the row below the research board; each can be used once a round.',
-  'lesson.gaia': 'Gaia projects',
-  'lesson.gaia.about': 'Turn a transdim planet into a Gaia planet and settle there.',
-  'lesson.gaia.start':
-    'Start a Gaia project on a ringed transdim planet (Tr). Six power tokens go to the Gaia area and come back later.',
-  'lesson.gaia.bowls': 'Choose from which bowls the six tokens come, then confirm the turn.',
-  'lesson.gaia.pass': 'Pass (P) with any booster. At the start of the next round the planet becomes a Gaia planet.',
-  'lesson.gaia.mine':
-    'Round 2 has begun; if you are asked in which order income comes, choose and confirm. Your Gaia planet is ready: build a mine on it. It needs no terraforming.',
-  'lesson.federation': 'Federations',
-  'lesson.federation.about': 'Link planets with satellites until their power value is 7.',
-  'lesson.federation.form':
-    'Your institute counts 3, each trading station 2: together 7. Press F: the cheapest way to link them is drawn on the map. Click it in the list.',
-  'lesson.federation.bowls':
-    'Each satellite costs a power token for good. Choose from which bowls the three tokens come.',
-  'lesson.federation.token': 'Choose a federation token; what it gives comes at once.',
-  'lesson.passing': 'Passing and boosters',
-  'lesson.passing.about': 'What your booster is worth when you pass, and what the next one brings.',
-  'lesson.passing.mine': 'When you pass, your booster scores a point for each mine on the map. Build one more.',
-  'lesson.passing.pass':
-    'Press P. Each card shows what its booster brings next round; what passing scores now comes from the booster you give back. Choose one.',
   'rules.head.gaia-project-the-rules-as-orrery-plays-them': 'Gaia Project: the rules as Orrery plays them',
   'rules.head.set-up': 'Set-up',
   'rules.head.rounds': 'Rounds',

@@ -311,6 +311,8 @@ const strings = {
   'ev.techop.stadium_production':
     'Azonnal: építesz egy stadiont a rendes áráért, majd egy termelést növelsz a stadionjaid számával.',
   'ev.techop.factory_boost': 'Kapsz egy gyárat ({factory}); az ilyen betelepített gyáraid 1-gyel többet termelnek.',
+  'ev.hand.level': '{n}. szint.',
+  'ev.hand.sites': 'A Régi Világ termelőhelyei',
   'ev.tech.title': 'Technológiák',
   'ev.tech.column': '{n}. oszlop',
   'ev.tech.done': 'kész',
@@ -805,8 +807,6 @@ const strings = {
   'ev.result.before': 'Elért',
   'ev.result.after': 'Büntetések és bónuszok után',
   'ev.result.met': 'Cél teljesítve',
-  'ev.result.again': 'Új játék',
-  'ev.result.close': 'A táblák megtekintése',
   'ev.result.good': '{n} pont: 60 jó, 80 vagy több kiváló.',
 
   'ev.plan.title': 'Éves terv',
@@ -939,59 +939,27 @@ const strings = {
   'set.cards': 'Akciókártyák',
   'set.pack': 'Játékelemek',
 
-  'lesson.ev-worlds': 'Két világ és bevétel',
-  'lesson.ev-worlds.about': 'Két készlet, sosem keverve; mi jön be, és mit esznek meg.',
-  'lesson.ev-worlds.1':
-    'Mindened a két világ egyikén van. Acélra van szükséged az Új Világon: válaszd az 1. terület „Nyersanyag + kutatás” akcióját.',
-  'lesson.ev-worlds.2':
-    'A kapott nyersanyag az általad választott világra kerül; magától sosem megy át a másikra. Vegyél acélt az Új Világra.',
-  'lesson.ev-worlds.3':
-    'Az akció kutat is. Mutass egy technológiára, hogy elolvasd, mit tud, aztán válassz egy oszlopot.',
-  'lesson.ev-worlds.4':
-    'A készletek alatt látod, mit hoz a következő bevétel, és mennyi élelem kell majd. Ez eddig csak vázlat: nyomd meg a „Kör megerősítése” gombot.',
-  'lesson.ev-actions': 'Akciók és energia',
-  'lesson.ev-actions.about': 'Négy terület, növekvő energiaár, erőpontok a haladáshoz.',
-  'lesson.ev-actions.1':
-    'Egy akció annyi erőpontot ér a haladáshoz és a bónuszhoz, amennyi a területének száma. Építs űrhajót: 3. terület.',
-  'lesson.ev-actions.2':
-    'Az embereket elvivő hajónak a Régi Világon kell állnia. Végy oda egy tetszőleges hajót; a Régi Világ fizet.',
-  'lesson.ev-actions.3':
-    'A területek fölötti számok a további akciók energiaárai: az első kettő ingyenes, aztán nő. Készíts elő egy gyárat: 2. terület.',
-  'lesson.ev-actions.4':
-    'A gyárat a saját fajtájú nyersanyagával fizeted, azon a világon, ahol létrejön. Válassz egyet.',
-  'lesson.ev-actions.c':
-    'Két akció van a vázlatban. A lépések visszavonhatók; a „Kör megerősítése” elküldi őket. Erősítsd meg.',
-  'lesson.ev-actions.5':
-    'Innentől az akciók energiába kerülnek, és a hajódnak is energia kell a repüléshez. Passzolj erre az évre.',
-  'lesson.ev-ships': 'Hajók és evakuálás',
-  'lesson.ev-ships.about': 'Termelőhelyek, épületek és nyersanyagok berakása; mit tesz az indulás a két világgal.',
-  'lesson.ev-ships.1': 'Ez a szállítási fázis. Válaszd ki a Régi Világon álló hajót a berakodáshoz.',
-  'lesson.ev-ships.2':
-    'A Régi Világon világítanak azok a termelőhelyek, amelyek terepe illik erre a helyre. Rakj be egyet: az Új Világra megy, és itt többé nem termel.',
-  'lesson.ev-ships.b':
-    'Az épülethely gyárat vagy stadiont visz. Rakd be a kezdő stadionodat: az Új Világ stadionokat fog kérni.',
-  'lesson.ev-ships.3':
-    'Most a rakomány. A 2. évben az Új Világ 1 élelmet kér; ha hiányzik, büntetés jár érte. Küldj élelmet.',
-  'lesson.ev-ships.4':
-    'A táblázat mindkét világot mutatja az indítás után. Minden a fedélzeten van: nyomd meg az „Indítás” gombot.',
-  'lesson.ev-settle': 'Betelepítés és haladás',
-  'lesson.ev-settle.about': 'Töltsd meg egy mező minden helyét, és léptesd a két jelölődet.',
-  'lesson.ev-settle.1': 'Népesség vár az Új Világon. Telepíts be egy mezőt: 3. terület.',
-  'lesson.ev-settle.2': 'Egy népességhelyhez 1 népesség és 1 acél kell az Új Világon. Válassz egy világító mezőt.',
-  'lesson.ev-settle.c': 'Nőtt a termelésed az Új Világon. Nyomd meg a „Kör megerősítése” gombot.',
-  'lesson.ev-settle.3': 'Most passzolj: a szállítás és a haladás következik.',
-  'lesson.ev-settle.4':
-    'Oszd el az erőpontjaidat a két jelölő között; a sáv mutatja, hová érnek és mit érnek el. Válassz egy felosztást.',
-  'lesson.ev-end': 'Stadionok, bónusz és a játék vége',
-  'lesson.ev-end.about':
-    'Az emberek stadiont akarnak; bónusz a pontosan eltalált erőpontokért; három stadion és 8/8/8 megnyeri a versenyt.',
-  'lesson.ev-end.1': 'A 3. évben az Új Világ 1 stadiont kér, a 4. évben kettőt. Építs egyet: 3. terület.',
-  'lesson.ev-end.2': 'Építsd az Új Világra, így azonnal számít: válassz egy stadiont és az Új Világot.',
-  'lesson.ev-end.3':
-    'Ennek az évnek a bónuszkártyája pontosan 6 erőpontot jutalmaz, és neked 3 van. Telepíts be egy mezőt: a 3. terület 3-at ér.',
-  'lesson.ev-end.4': 'Válassz egy világító mezőt.',
-  'lesson.ev-end.c': 'Most pontosan 6 erőpontod van. Nyomd meg a „Kör megerősítése” gombot.',
-  'lesson.ev-end.5':
-    'Az Új Világ paneljén látod a verseny célját: mindhárom termelés 8, és 3 stadion. Passzolj a lecke befejezéséhez.',
+  'rules.head.evacuation-the-rules-as-implemented': 'Evacuation: a szabályok, ahogy itt érvényesek',
+  'rules.head.set-up': 'Kezdőállás',
+  'rules.head.general': 'Általános szabályok',
+  'rules.head.income': 'Bevétel',
+  'rules.head.actions': 'Akciók',
+  'rules.head.sub-actions': 'Részakciók',
+  'rules.head.transport': 'Szállítás',
+  'rules.head.turn-order': 'Játékossorrend',
+  'rules.head.progress': 'Haladás',
+  'rules.head.bonus-and-year-end': 'Bónusz és év vége',
+  'rules.head.race-mode': 'Versenymód',
+  'rules.head.points-mode': 'Pontozó mód',
+  'rules.head.advanced-actions': 'Haladó akciók',
+  'rules.head.modules': 'Modulok',
+  'rules.head.solo': 'Szólójáték',
+  'rules.head.infrastructure-conditions': 'Az infrastruktúrák feltételei',
+  'rules.head.bonus-effects': 'Bónuszhatások',
+  'rules.head.technologies': 'Technológiák',
+  'rules.head.goal-cards': 'Célkártyák',
+  'rules.head.rulings': 'Értelmezések',
+  'rules.head.worked-examples': 'Kiszámolt példák',
+  'rules.head.where-the-values-come-from': 'Honnan valók az értékek',
 };
 export default strings;

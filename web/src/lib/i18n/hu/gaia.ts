@@ -298,7 +298,6 @@ const strings: Record<keyof typeof en, string> = {
   'level.charge': 'A szint elérésekor {n} energiát tölthetsz fel.',
   'level.five': 'Csak egy játékosé lehet, aki egy zöld szövetségbónusz lapkát átfordít.',
   'level.points': '{n} pont a játék végén.',
-  'level.perStep': '/lép.',
   'research.title': 'Kutatás',
   'research.perStep': 'lépésenként',
   'research.free': 'Lapkák szabadon választható területtel',
@@ -574,7 +573,6 @@ const strings: Record<keyof typeof en, string> = {
   'result.title': 'Végeredmény',
   'result.place': 'Helyezés',
   'result.player': 'Játékos',
-  'result.board': 'A játéktér megtekintése',
   'automa.name': 'Automa',
   'automa.story': 'Az Automa köre',
   'automa.skip': 'Átugrás',
@@ -662,58 +660,6 @@ const strings: Record<keyof typeof en, string> = {
   'set.automa_blocked_area.skip': 'kimarad',
   'set.automa_blocked_area.advance': 'még számít',
 
-  'lesson.resources': 'Erőforrások és bevétel',
-  'lesson.resources.about': 'Mid van, hogyan váltod át, és mit hoz egy bánya minden fordulóban.',
-  'lesson.resources.convert':
-    'Az erőforrásaid a tábládon vannak. Kattints a kreditre (vagy nyomj C-t), majd a „Hozzáad” gombra az „1 érc → 1 kredit” mellett.',
-  'lesson.resources.mine':
-    'Most építs bányát a bekeretezett bolygóra: a saját típusod, ezért csak 2 kreditbe és 1 ércbe kerül. A hely, amelyet a bánya a tábládon szabaddá tesz, minden bevételi fázisban 1 érccel többet ad.',
-  'lesson.confirm':
-    'Ez még csak vázlat; a „Lépés vissza” lépéseket von vissza. Erősítsd meg a kört, hogy érvényes legyen.',
-  'lesson.mines': 'Bányák, elérési távolság és bolygó-átalakítás',
-  'lesson.mines.about': 'Mely bolygókat éred el, és mibe kerül lakhatóvá tenni őket.',
-  'lesson.mines.terraform':
-    'Építs bányát egy bekeretezett bolygóra. Más típusú, ezért át kell alakítani: a te szinteden lépésenként 2 érc. A játéktér melletti kerék mutatja, hány lépésre vannak az egyes típusok az anyabolygódétól.',
-  'lesson.mines.range':
-    'Az elérési távolságod 2. Egy kvantumkocka (az árban a zöld négyzet) egy akcióra 2-vel növeli. Építs bányát egy bekeretezett bolygóra, amely enélkül túl messze van.',
-  'lesson.upgrades': 'Fejlesztés és kutatás',
-  'lesson.upgrades.about': 'A bányától a kutatólaborig és az első tech lapkáig.',
-  'lesson.upgrades.station':
-    'Fejlessz egy bányát kereskedelmi állomássá. Ahol más játékos legfeljebb 2 mezőre van, 6 helyett 3 kreditbe kerül.',
-  'lesson.upgrades.lab': 'Megint te jössz. Kattints a kereskedelmi állomásra, és válaszd a kutatólabort.',
-  'lesson.upgrades.tech':
-    'A labor tech lapkát és egy kutatási lépést ad. Vegyél el egy bekeretezettet: a kutatási terület alatti azon a területen ad lépést, a legalsó sor lapkáinál te választasz területet.',
-  'lesson.upgrades.step': 'Ha kérdez, válassz területet. Azután erősítsd meg a kört.',
-  'lesson.power': 'Energia és feltöltés',
-  'lesson.power.about':
-    'Három terület, energiafeltöltés a szomszédok építkezéséből, és hogy mire használhatod fel az energiát.',
-  'lesson.power.charge':
-    'Egy szomszéd a közeledben épített, ezért 1 energiát feltölthetsz: egy korong egy területtel továbblép, és egyetlen energia nem kerül pontba. Fogadd el; ez a válasz azonnal érvényes.',
-  'lesson.power.burn':
-    'Nyomj C-t (vagy Átváltás), majd „Hozzáad” a feláldozás mellett: egy korongot végleg feláldozol a II. területről, egy másik pedig a III. területre lép.',
-  'lesson.power.spend':
-    'A III. terület energiáját felhasználhatod. Válassz egy bekeretezett energia-akciót a kutatási tábla alatti sorból; mindegyik fordulónként egyszer használható.',
-  'lesson.gaia': 'Gaia Projectek',
-  'lesson.gaia.about': 'Alakíts egy átalakítható bolygót Gaia-bolygóvá, és hódítsd meg.',
-  'lesson.gaia.start':
-    'Indíts Gaia Projectet egy bekeretezett átalakítható bolygón (Át). Hat energiakorong a Gaia-területre kerül, és később visszatér.',
-  'lesson.gaia.bowls': 'Válaszd ki, mely területekről jön a hat korong, azután erősítsd meg a kört.',
-  'lesson.gaia.pass': 'Passzolj (P) bármelyik körbónusszal. A következő forduló elején a bolygó Gaia-bolygó lesz.',
-  'lesson.gaia.mine':
-    'Elkezdődött a 2. forduló; ha a bevétel sorrendjét kérdezi, válassz, és erősítsd meg. A Gaia-bolygód kész: építs rá bányát. Nem kell átalakítani.',
-  'lesson.federation': 'Szövetségek',
-  'lesson.federation.about': 'Köss össze bolygókat műholdakkal, amíg az energiaértékük 7 nem lesz.',
-  'lesson.federation.form':
-    'Az intézeted 3-at ér, a kereskedelmi állomások 2-t: együtt 7. Nyomj F-et: a legolcsóbb összekötés megjelenik a játéktéren. Kattints rá a listában.',
-  'lesson.federation.bowls':
-    'Minden műhold végleg egy energiakorongba kerül. Válaszd ki, mely területekről jön a három korong.',
-  'lesson.federation.token': 'Válassz szövetségbónusz lapkát; amit ad, azonnal megkapod.',
-  'lesson.passing': 'Passzolás és körbónuszok',
-  'lesson.passing.about': 'Mennyit ér a körbónuszod passzoláskor, és mit hoz a következő.',
-  'lesson.passing.mine':
-    'Passzoláskor a körbónuszod a játéktéren álló bányáid után egy-egy pontot ad. Építs még egyet.',
-  'lesson.passing.pass':
-    'Nyomj P-t. Minden kártya mutatja, mit hoz a körbónusz a következő fordulóban; a passzolás pontjait az a bónusz adja, amelyet leadsz. Válassz egyet.',
   'rules.head.gaia-project-the-rules-as-orrery-plays-them': 'Gaia Project: a szabályok, ahogyan az Orrery játssza',
   'rules.head.set-up': 'Előkészületek',
   'rules.head.rounds': 'Fordulók',

@@ -1,0 +1,2 @@
+/** Titles that have puzzles. */
+export const games: readonly string[] = ['gaia', 'evacuation'];
