@@ -30,7 +30,7 @@ setup: .venv/play.stamp compiled ## Prepare .venv with the orrery command in it
 .PHONY: test
 test: .venv/bin/python ## Run every test (under 20 minutes on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
-	@$(MAKE) -j2 --output-sync=line lint page web-test programs compiled-for-tests
+	@$(MAKE) -j2 --output-sync=line lint page site web-test programs compiled-for-tests
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
 	ORRERY_PURE=1 .venv/bin/pytest -q -n $(WORKERS) --dist worksteal $(ENGINES)
 
@@ -41,9 +41,35 @@ ENGINES := tests/core tests/gaia tests/evacuation tests/every_game.py
 check: .venv/test.stamp lint ## Run the quick part of the tests (under a minute)
 	.venv/bin/pytest -q -n $(WORKERS) --dist worksteal -m "not soak and not slow and not browser"
 
+PART ?= all
 .PHONY: soak
-soak: .venv/test.stamp page programs ## Run the full counts (hours) and write the figures to docs/soak/
-	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m soak --durations 0
+soak: .venv/test.stamp page programs ## Run a part of the full counts (PART=contract, federations, kills, races, fuzz, browser)
+	.venv/bin/python -m tests.soaking $(PART) $(WORKERS)
+
+.PHONY: coverage
+coverage: .venv/test.stamp ## Measure which branches of the rules the tests take; fails under 98 %
+	rm -rf build/coverage && mkdir -p build/coverage
+	ORRERY_PURE=1 .venv/bin/coverage run -m pytest -q -p tests.contexts -n $(WORKERS) --dist worksteal -m "not soak and not slow" $(ENGINES)
+	.venv/bin/coverage combine -q
+	.venv/bin/coverage json -q --fail-under 0 -o build/coverage/report.json
+	.venv/bin/python -m tests.branches build/coverage/report.json
+
+# What is changed, how much of it, and for how long: FILES=gaia/rules/reach.py SAMPLE=40 SEED=1 MINUTES=30.
+SAMPLE ?= 0
+SEED ?= 1
+MINUTES ?= 0
+.PHONY: mutation
+mutation: .venv/mutation.stamp build/coverage/report.json ## Change the rules and see whether a test notices (FILES, SAMPLE, SEED, MINUTES); goes on where it stopped
+	ORRERY_PURE=1 .venv/bin/python -m tests.mutants --workers $(WORKERS) --sample $(SAMPLE) --seed $(SEED) --minutes $(MINUTES) --tests $(ENGINES) -- $(FILES)
+
+# Which test runs which line of the rules as they are: measured anew when a rule or a test has changed.
+build/coverage/report.json: $(shell find src/orrery/core src/orrery/gaia src/orrery/evacuation tests/core tests/gaia tests/evacuation -name '*.py')
+	@$(MAKE) coverage || [ -f $@ ] # under the floor is told, and no reason not to go on
+
+.PHONY: docs
+docs: .venv/docs.stamp ## Make the site of the documents, with a search, in build/site-docs
+	.venv/bin/sphinx-build -q -W --keep-going -b html -d build/site-docs/.doctrees docs build/site-docs
+	@echo "build/site-docs/index.html"
 
 .PHONY: lint
 lint: .venv/test.stamp ## Check format, lint and types of the Python code
@@ -61,6 +87,8 @@ lock: ## Lock the newest versions that pyproject.toml allows (needs uv)
 	$(LOCK) --upgrade --extra study --extra ray --extra test pyproject.toml requirements/build.in -o requirements/test.txt
 	$(LOCK) --upgrade --constraints requirements/test.txt pyproject.toml requirements/build.in -o requirements/play.txt
 	$(LOCK) --upgrade requirements/node.in -o requirements/node.txt
+	$(LOCK) --upgrade --constraints requirements/test.txt requirements/docs.in -o requirements/docs.txt
+	$(LOCK) --upgrade --constraints requirements/test.txt requirements/mutation.in -o requirements/mutation.txt
 
 .PHONY: dist
 dist: .venv/play.stamp compiled page ## Build both kinds of wheel, plain and compiled for this machine, and an sdist into dist
@@ -96,6 +124,16 @@ always:
 	@$(PIP) --require-hashes -r requirements/test.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch .venv/play.stamp $@
+
+.venv/docs.stamp: requirements/docs.txt | .venv/test.stamp
+	@echo "Installing what the site of the documents needs into .venv ..."
+	@$(PIP) --require-hashes -r requirements/docs.txt
+	@touch $@
+
+.venv/mutation.stamp: requirements/mutation.txt | .venv/test.stamp
+	@echo "Installing what changes the rules into .venv ..."
+	@$(PIP) --require-hashes -r requirements/mutation.txt
+	@touch $@
 
 # Made once for the sources as they are; where that is not possible a sentence says why, and plain Python runs.
 .PHONY: compiled

@@ -11,20 +11,10 @@ from typing import Final
 FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "soak"
 
 
-def record(name: str, title: str, figures: Mapping[str, object]) -> None:
-    """Write one page of figures, replacing what the last run wrote."""
-    rows = [f"| {what} | {f'{value:,}' if isinstance(value, int) else value} |" for what, value in figures.items()]
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    page = "\n".join(
-        [f"# {title}", "", "Written by `make soak`.", "", "| what | figure |", "| --- | ---: |", *rows]
-    )
-    (FOLDER / f"{name}.md").write_text(page + "\n")
-
-
 def add(name: str, title: str, about: str, figures: Mapping[str, object]) -> None:
     """Add one run, with its day and the commit, to a page of runs: long counts are made in parts."""
     page = FOLDER / f"{name}.md"
-    row = {"day": datetime.now(UTC).date().isoformat(), "commit": _commit(), **figures}
+    row = {"day": datetime.now(UTC).date().isoformat(), "commit": commit(), **figures}
     lines = page.read_text().splitlines() if page.exists() else []
     if not lines:
         marks = ["---" if isinstance(value, str) else "---:" for value in row.values()]
@@ -34,7 +24,7 @@ def add(name: str, title: str, about: str, figures: Mapping[str, object]) -> Non
     page.write_text("\n".join([*lines, f"| {' | '.join(cells)} |"]) + "\n")
 
 
-def _commit() -> str:
+def commit() -> str:
     """The commit that is measured; with a plus when files differ from it."""
 
     def git(*words: str) -> str:

@@ -347,6 +347,15 @@ class SmallGame(Game[Auction, Act]):
             case _:
                 return Explanation(action, facts={"value": action.value})
 
+    def tabletop(self, name: str, args: Mapping[str, object]) -> dict[str, object]:
+        """``sum`` adds numbers."""
+        if name != "sum":
+            return super().tabletop(name, args)
+        numbers = args.get("numbers", [])
+        if not isinstance(numbers, list) or not all(isinstance(number, int) for number in numbers):
+            raise BadOptions(f"numbers are a list of whole numbers, not {numbers!r}")
+        return {"sum": sum(numbers)}
+
     def data(self, state: Auction) -> dict[str, object]:
         return {
             "seed": state.seed,

@@ -19,6 +19,7 @@ from pathlib import Path
 from time import process_time_ns
 from typing import Any, Final
 
+from orrery import pace
 from orrery.cli import parts
 from orrery.core import chance
 from orrery.core.arguments import add_options, options_of, positive
@@ -269,8 +270,27 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         bench.add_argument(
             "--worst", type=Path, metavar="FILE", help="write the position of the slowest options call"
         )
+        bench.add_argument(
+            "--record",
+            type=Path,
+            nargs="?",
+            const=pace.FOLDER,
+            metavar="FOLDER",
+            help=f"measure what does not depend on the machine and keep it ({pace.FOLDER})",
+        )
+        bench.add_argument(
+            "--compare",
+            type=Path,
+            nargs="?",
+            const=pace.FOLDER,
+            metavar="FOLDER",
+            help="the same without keeping it: status 1 if something is over 5 %% dearer than in the last record",
+        )
         add_options(bench)
         bench.set_defaults(run=run)
+    plot = benches.add_parser("plot", help="draw the records of a folder over versions")
+    plot.add_argument("folder", type=Path, nargs="?", default=pace.FOLDER, help=f"where they are ({pace.FOLDER})")
+    plot.set_defaults(run=_plot)
     for part in parts(BENCHES):
         part.add_bench(benches)
 
@@ -289,6 +309,9 @@ def run(args: argparse.Namespace) -> int:
         def told(what: str, done: int, of: int) -> None:
             bar.update(task, description=what, completed=done, total=of)
 
+        if args.record is not None or args.compare is not None:
+            record = pace.measured(game, options, args.games, told)
+            return _kept(record, args.record or args.compare, args.record is not None)
         figures, worst = measure(game, options, args.games, told)
     if args.worst is not None:
         args.worst.write_text(json.dumps({"game": game.name, "position": game.data(worst)}, indent=1) + "\n")
@@ -302,6 +325,41 @@ def run(args: argparse.Namespace) -> int:
         f"Slowest options: {slowest.us:,.0f} µs for {slowest.options} options of {slowest.question}, "
         f"seed {slowest.seed}, decision {slowest.decision}."
     )
+    return 0
+
+
+def _kept(record: pace.Record, folder: Path, keep: bool) -> int:
+    """Compare with the last record that can be compared, tell, and perhaps keep."""
+    file = folder / f"{record.title}.jsonl"
+    before = pace.last(pace.records(file), record)
+    for name, count in record.counted.items():
+        print(f"{name}: {'not counted here' if count is None else f'{count:,}'}")
+    for name, ratio in record.ratios.items():
+        print(f"{name}: {ratio:,} yardsticks")
+    found = pace.dearer(before, record) if before else []
+    if before is None:
+        print("There is no record to compare with: same title, form, Python, options and number of games.")
+    else:
+        print(
+            f"Compared with {before.version} ({before.commit}) of {before.day}: {len(found) or 'nothing'} to tell."
+        )
+    for sentence in found:
+        print(sentence)
+    if keep:
+        pace.appended(file, record)
+        print(f"kept in {file}")
+        return 0
+    return 1 if found else 0
+
+
+def _plot(args: argparse.Namespace) -> int:
+    """Draw every file of records."""
+    files = sorted(args.folder.glob("*.jsonl"))
+    if not files:
+        raise ValueError(f"there is no record in {args.folder}; 'orrery bench TITLE --record' makes one")
+    for file in files:
+        pace.plotted(file.with_suffix(".svg"), pace.records(file))
+        print(file.with_suffix(".svg"))
     return 0
 
 

@@ -700,8 +700,23 @@ def generated() -> dict[Path, str]:
         page / title / "schema.d.ts": typescript(told(title, "view").values(), f"the records of {title}")
         for title in TITLES
     }
+    found |= {page / title / "position.json": _form(title) for title in TITLES}
     found[page / "lib" / "api" / "schema.d.ts"] = typescript(wired(), "what crosses the wire")
     return found | documents()
+
+
+def _form(title: str) -> str:
+    """The schema of positions for the page, which makes controls of it and says them in its own words."""
+    return json.dumps(_unspoken(json_schema(title)["$defs"]), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _unspoken(part: Any) -> Any:
+    """A schema without its descriptions."""
+    if isinstance(part, list):
+        return [_unspoken(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    return {name: _unspoken(each) for name, each in part.items() if name != "description" or isinstance(each, dict)}
 
 
 def stale() -> list[Path]:

@@ -46,10 +46,13 @@ def main(folder: Path) -> None:
                 ("tutorial", DESKTOP, {}, "/learn/gaia/mines", "m"),
             ]
             sizes = ((1280, 720), (1366, 768), (1536, 730), (1920, 1080), (2560, 1440), (820, 1180), (1024, 768))
-            for width, height in (*sizes, (844, 390), (320, 568)):
-                size = (width, height)
-                looks.append((f"gaia-{width}x{height}", size, {}, f"/match/{match}", ""))
-                looks.append((f"evacuation-{width}x{height}", size, {}, f"/match/{ships}", ""))
+            for width, height in (*sizes, (1440, 900), (844, 390), (390, 844), (320, 568)):
+                size, at = (width, height), f"{width}x{height}"
+                for language in ("en", "de", "hu"):
+                    spoken = {"language": language}
+                    looks.append((f"gaia-{at}-{language}", size, spoken, f"/match/{match}", ""))
+                    looks.append((f"evacuation-{at}-{language}", size, spoken, f"/match/{ships}", ""))
+                    looks.append((f"tutorial-{at}-{language}", size, spoken, "/learn/evacuation/ev-look", ""))
             for name, size, settings, path, key in looks:
                 visitor = Visitor(Windows(browser), url, size, person, own=True, **settings)
                 page = visitor.go(path)

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
 
 def say(page: Page) -> str:
-    return page.locator(".guide p").first.inner_text()
+    return page.locator(".guide .say").first.inner_text()
 
 
 def click(page: Page, selector: str) -> None:

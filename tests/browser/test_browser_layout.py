@@ -50,6 +50,18 @@ OVER = """() => {
 """Parts of the screen that lie over the board."""
 
 
+HIDDEN = """() => {
+  const things = [...document.querySelectorAll('.tools .btn, .wheelholder use, .overmap .btn, .under')]
+    .map((e) => e.getBoundingClientRect());
+  return [...document.querySelectorAll('[data-planet]')].filter((e) => {
+    const r = e.getBoundingClientRect();
+    const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+    return things.some((t) => x > t.left - 6 && x < t.right + 6 && y > t.top - 6 && y < t.bottom + 6);
+  }).map((e) => e.dataset.hex);
+}"""
+"""Planets of the galaxy on which a tool, a verb or the wheel lies."""
+
+
 def checked(page: Page) -> None:
     page.locator(".draft.mine").wait_for()
     for size in SIZES:
@@ -64,11 +76,12 @@ def checked(page: Page) -> None:
         assert page.evaluate(OVER) == [], size
         if size in LAPTOPS:
             assert page.evaluate(SHARE) >= 0.45, size
+            assert page.evaluate(HIDDEN) == [], size
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
         assert page.evaluate("document.querySelectorAll('*').length") <= 6000, size
 
 
-@pytest.mark.parametrize("what", ["Turn 33", "PickFederationToken 6", "WhichBowl 5"])
+@pytest.mark.parametrize("what", ["Turn 33", "PickFederationToken 6", "WhichBowl 5", "PickFaction 14"])
 def test_gaia_fits_every_window(visit: Open, url: str, what: str) -> None:
     """The map has 45 % of a laptop's window, no word is smaller than 11 px, nothing lies over the board."""
     person = Person(url, "Réka")

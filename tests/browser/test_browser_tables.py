@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Open, Visitor, axe
 from tests.browser.player import Person
+from tests.gaia.test_public import record, saved
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
@@ -287,11 +290,12 @@ def test_an_imported_record_names_its_players(visit: Open, url: str) -> None:
     text = person.http.get(f"/matches/{made['id']}/record?format=text").text
     bare = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("# seat"))
     visitor = visit(DESKTOP, person, language="de")
-    for record, names in ((text, ["Ottó", "Réka"]), (bare, ["Spieler 1", "Spieler 2"])):
+    for pasted, names in ((text, ["Ottó", "Réka"]), (bare, ["Spieler 1", "Spieler 2"])):
         page = visitor.go("/")
-        page.locator("summary").click()
-        page.locator("textarea").fill(record)
-        page.locator("details .btn").click()
+        bring = page.locator("details").filter(has_text="Aufzeichnung einlesen")
+        bring.locator("summary").click()
+        bring.locator("textarea").fill(pasted)
+        bring.get_by_role("button", name="Aufzeichnung einlesen").click()
         page.locator(".draft").wait_for()
         page.get_by_role("button", name="Menü", exact=True).click()
         page.get_by_role("button", name="Tisch und Chat").click()
@@ -477,3 +481,17 @@ def test_a_long_list_is_shown_further_by_button_and_by_keyboard(visit: Open, url
     host.post("/tables", {**wish, "title": f"{word} again"})
     expect(shown).to_have_count(71)
     assert sorted(shown.all_inner_texts()) == sorted([*texts, f"{word} again"])
+
+
+def test_a_game_from_elsewhere_is_dropped_as_a_file_and_replayed(visit: Open, url: str, tmp_path: Path) -> None:
+    """What another program saved: chosen as a file it stands in the field; opened, it can be replayed."""
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(saved(record())), "utf-8")
+    page = visit(DESKTOP, Person(url, "Réka"), language="hu").go("/")
+    page.get_by_text("Játszma betöltése").first.click()
+    page.get_by_label("Fájl kiválasztása").set_input_files(file)
+    field = page.get_by_label("Illeszd be ide egy játszma szövegét.")
+    expect(field).to_have_value(re.compile("moveHistory"))
+    page.get_by_role("button", name="Játszma betöltése").click()
+    expect(page).to_have_url(re.compile("/match/"))
+    expect(page.get_by_text("P1").first).to_be_visible()

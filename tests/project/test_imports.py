@@ -16,14 +16,14 @@ RANKS = (
     ("gaia", "evacuation"),
     ("bots", "desk"),
     ("study",),
-    ("arena", "env", "server"),
-    ("terminal", "bench", "schema", "cli", "compiling", "__main__"),
+    ("arena", "env", "server", "device"),
+    ("terminal", "bench", "pace", "diff", "schema", "cli", "compiling", "__main__"),
 )
 """Each may import those before it, and itself; ``gaia`` and ``evacuation`` do not know each other."""
 
 RANK = {part: rank for rank, parts in enumerate(RANKS) for part in parts}
 
-WITHOUT_CYCLES = ("core", "gaia", "evacuation", "bots", "desk", "study", "arena", "env", "server")
+WITHOUT_CYCLES = ("core", "gaia", "evacuation", "bots", "desk", "study", "arena", "env", "server", "device")
 
 
 def module_of(path: Path) -> str:

@@ -32,8 +32,8 @@ def wanted(*extras: str) -> list[Requirement]:
     return [Requirement(text) for each in lists for text in each]
 
 
-def test_there_are_locks_for_playing_testing_and_node() -> None:
-    assert [path.name for path in LOCKS] == ["node.txt", "play.txt", "test.txt"]
+def test_there_are_locks_for_playing_testing_documents_changed_rules_and_node() -> None:
+    assert [path.name for path in LOCKS] == ["docs.txt", "mutation.txt", "node.txt", "play.txt", "test.txt"]
 
 
 @pytest.mark.parametrize("path", ALL_LOCKS, ids=lambda path: path.name)
@@ -76,3 +76,17 @@ def test_playing_and_testing_use_the_same_versions() -> None:
     assert {name: str(r.specifier) for name, r in play.items()} == {
         name: str(test[name].specifier) for name in play
     }
+
+
+@pytest.mark.parametrize("name", ["docs.txt", "mutation.txt"])
+def test_what_is_installed_beside_the_tests_uses_the_same_versions_of_what_both_need(name: str) -> None:
+    """They are installed into one virtual environment."""
+    site, test = locked(ROOT / "requirements" / name), locked(ROOT / "requirements/test.txt")
+    both = site.keys() & test.keys()
+    assert both
+    assert {name: str(site[name].specifier) for name in both} == {name: str(test[name].specifier) for name in both}
+
+
+def test_what_changes_the_rules_is_not_installed_for_playing() -> None:
+    assert "cosmic-ray" in locked(ROOT / "requirements/mutation.txt")
+    assert "cosmic-ray" not in locked(ROOT / "requirements/play.txt")

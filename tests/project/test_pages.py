@@ -22,7 +22,8 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_that_a_page_names_exist(page: Path) -> None:
     text = page.read_text()
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    commands = "".join((ROOT / name).read_text() for name in ("Makefile", "web/page.mk"))
+    targets = set(re.findall(r"^([a-z-]+):", commands, re.MULTILINE))
     assert set(re.findall(r"(?:`|^ {4})make ([a-z-]+)", text, re.MULTILINE)) <= targets
     action = next(a for a in cli.parser()._actions if a.dest == "command")
     assert set(re.findall(r"(?:`|bin/)orrery ([a-z]+)", text)) <= set(action.choices or ())

@@ -24,6 +24,7 @@ ROLES = {
     "decisions/base": "what all questions share",
     "decisions/every": "every question by its name",
     "rules/scoring": "points at the end, places, tie-breaks",
+    "tabletop": "help for a game with the box on the table",
     "telling/notation": "actions to text and back",
     "telling/facts": "what a page draws of an action, and messages for the log",
     "telling/view": "what a seat may see",
@@ -44,7 +45,7 @@ ALONE = {
         "automa/": "the opponent of the solo game has cards, a deck and turns of its own",
         "factions/": "fourteen sets of rules that differ at named moments",
         "tools/automa": "the opponent at a real table",
-        "tools/companion": "the opponent at a real table",
+        "tools/public": "saved games of another engine; of the other game there is none",
         "tools/verify/": "records of another engine to compare with; of the other game there are none",
     },
     "evacuation": {
