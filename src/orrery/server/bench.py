@@ -4,7 +4,8 @@ A server process is started on an empty database. The seats of each match are pl
 is asked has got the options with the move before, asks for the preview of one by the live connection, commits it
 there, and the next seat goes on when every connection that watches the match has been told. Measured are accepted
 moves per second, the time from sending a commit to the last receiver, processor time and memory; once flat out and
-once at a fixed pace, because a server that is flat out makes everybody wait.
+once at a fixed pace, because a server that is flat out makes everybody wait. With ``--report`` the pace is kept
+once more while complete reports on a finished match are made beside it.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ def add_bench(benches: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser = benches.add_parser("server", help="many live connections over many running matches")
     parser.add_argument("--connections", type=int, default=1000)
     parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=30.0, help="of each of the two runs")
+    parser.add_argument("--seconds", type=float, default=30.0, help="of each run")
     parser.add_argument("--pace", type=float, default=75.0, help="moves per second of the second run, all matches")
+    parser.add_argument("--report", action="store_true", help="once more at that pace while reports are made")
     parser.add_argument("--game", default="gaia")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--database", default="", help="an empty PostgreSQL database; SQLite if left out")
@@ -180,6 +182,18 @@ def _processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _finished(game: str) -> str:
+    """A game of two greedy bots, as it is saved."""
+    from orrery.bots import bot
+    from orrery.core.match import Match
+
+    match = Match.new(game, {"players": 2} | ({"mode": "points"} if game == "evacuation" else {}), 7)
+    bots = [bot("greedy", seat) for seat in range(2)]
+    while (seat := match.state.asked()) is not None:
+        match.play(bots[seat].choose(match.game, match.game.guess(match.state, seat, 1), seat))
+    return match.save()
+
+
 class Bench:
     """The whole measurement."""
 
@@ -254,7 +268,10 @@ class Bench:
             try:
                 await asyncio.sleep(1)
                 self.figures.runs.append(await self._run("flat out", None))
-                self.figures.runs.append(await self._run(f"{self.args.pace:g} moves/s", self.args.pace))
+                pace = f"{self.args.pace:g} moves/s"
+                self.figures.runs.append(await self._run(pace, self.args.pace))
+                if self.args.report:
+                    self.figures.runs.append(await self._beside_reports(pace))
                 self.figures.server_mb = _memory(pid)
                 self.figures.workers_mb = sum(_memory(child) for child in _children(pid))
             finally:
@@ -292,6 +309,22 @@ class Bench:
             for number in range(table.number + 1, where.number + 1):
                 table.told[number] = table.told.get(number, 0) + 1
             table.arrived.set()
+
+    async def _beside_reports(self, pace: str) -> Run:
+        """The same while complete reports on both seats of a finished match are made all the time."""
+        line = self.tables[0].line
+        match = (await line.json("POST", "/api/records", {"text": _finished(self.args.game)}))["id"]
+        path = f"/api/matches/{match}/report"
+        for seat in range(2):
+            await line.json("POST", path, {"seat": seat, "depth": "complete"})
+        async with asyncio.timeout(60):
+            while not (await line.json("GET", f"{path}?seat=0&depth=complete")).get("done"):
+                await asyncio.sleep(0.2)
+        run = await self._run(f"{pace}, while reports are made", self.args.pace)
+        told = await line.json("GET", f"{path}?seat=1&depth=complete")
+        if told["state"] != "waiting":
+            raise RuntimeError(f"no report was made any more at the end of the run: {told['state']}")
+        return run
 
     async def _run(self, name: str, pace: float | None) -> Run:
         run = Run(name)
