@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from orrery.gaia.game import GAIA
 from tests.browser.conftest import PHONE, Open
@@ -107,6 +107,29 @@ def test_a_position_is_entered_with_the_mouse_and_played_on(visit: Open, size: t
     page.wait_for_url("**/match/**", timeout=30_000)
     page.locator("[data-hex]").first.wait_for()
     assert GAIA.position(entered).round == 6
+
+
+def test_a_check_on_its_way_while_one_becomes_a_guest_is_asked_again(visit: Open) -> None:
+    """Whoever types and asks for the best finish at once signs in by that, with the check still under way."""
+    page = visit(LAPTOP).go("/table/position/gaia")
+    begin(page)
+    page.locator("[data-tab=table]").click()
+    typed(page, "round", 6)
+    valid(page)
+    page.locator("[data-tab=seat0]").click()
+    held: list[Route] = []
+    check = "**/api/titles/gaia/position"
+    page.route(check, lambda route: route.continue_() if held else held.append(route))
+    typed(page, "players[0].ore", 1)
+    while not held:
+        page.wait_for_timeout(20)
+    with page.expect_response("**/api/guest"):
+        page.locator("[data-finish]").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/position") and answer.status == 403):
+        held[0].continue_()
+    page.locator("[data-play]:enabled").wait_for()
+    valid(page)
+    fine(page)
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])

@@ -145,6 +145,16 @@ class Running:
         with contextlib.closing(sqlite3.connect(self.data / "orrery.sqlite", timeout=30)) as file:
             return file.execute(query).fetchall()
 
+    def later(self, table: str) -> None:
+        """What a process that has gone was at is free: the time has passed after which another takes it up."""
+        statement = f"UPDATE {table} SET lease = 0"
+        if address := self.env.get("ORRERY_DATABASE"):
+            with psycopg.connect(address) as connection:
+                connection.execute(statement.encode())
+        else:
+            with contextlib.closing(sqlite3.connect(self.data / "orrery.sqlite", timeout=30)) as file, file:
+                file.execute(statement)
+
     def nobody(self) -> Person:
         """Somebody without a session."""
         return Person(self)

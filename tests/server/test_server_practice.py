@@ -134,6 +134,7 @@ def test_an_answer_survives_a_kill(start: Callable[..., Running]) -> None:
     wait_for(lambda: server.rows("SELECT lease FROM answers")[0][0] > 0, 60)
     server.kill()
     assert server.rows("SELECT state FROM answers") == [("waiting",)]
+    server.later("answers")
     server.env["ORRERY_REPORT_NODES"] = NODES
     server.start()
     found = answered(ada, card["id"], 0)

@@ -88,9 +88,11 @@ def test_a_killed_server_loses_no_judged_decision(start: Callable[..., Running])
     def further() -> bool:
         return int(state(ada, match, 1).get("done", 0)) >= len(known) + 3
 
-    for _ in range(2):
+    for again in range(2):
         wait_for(further, 120)
         server.kill()
+        if again:  # once it is waited for
+            server.later("reports")
         server.start()
         rows = dict(server.rows("SELECT move, unit FROM judged"))
         assert known.items() <= rows.items()

@@ -126,8 +126,10 @@ class Sitter(Eyes):
                 return
             drafted = self.page.locator(".steps .drop").count() > 0
             whole = not self.choices()
-            if drafted and whole:
-                until(self.ready, self, 5)
+            for _ in range(50 if drafted and whole else 0):  # what follows an answer is drawn a moment later
+                if self.ready() or not (whole := not self.choices()):
+                    break
+                self.page.wait_for_timeout(100)
             if self.ready() and (drafted or whole):
                 self.confirm()
                 return
