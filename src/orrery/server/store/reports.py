@@ -81,13 +81,24 @@ def ask(connection: Connection, key: Key, user: int, engine: str, most: int) -> 
 
 
 def claim(connection: Connection, most: int) -> list[ReportRow]:
-    """Reports that nobody is at, the oldest first, for this process from now on."""
-    free = and_(R.state == "waiting", R.lease < now())
-    found = connection.execute(
-        select(R.match, R.seat, R.depth, R.lease).where(free).order_by(R.created, R.match, R.seat).limit(most)
+    """Reports that nobody is at, the oldest of each person, for this process from now on.
+
+    Of one person one at a time is made: more would keep the others waiting, and not be there sooner.
+    """
+    waiting = connection.execute(
+        select(R.user, R.match, R.seat, R.depth, R.lease)
+        .where(R.state == "waiting")
+        .order_by(R.created, R.match, R.seat)
     ).all()
-    mine = []
-    for match, seat, depth, lease in found:
+    at = now()
+    busy = {row.user for row in waiting if row.lease >= at}
+    mine: list[ReportRow] = []
+    for user, match, seat, depth, lease in waiting:
+        if len(mine) == most:
+            break
+        if user in busy:
+            continue
+        busy.add(user)
         key = Key(match, seat, depth)
         change = update(db.reports).where(_is(key), R.lease == lease, R.state == "waiting")
         if connection.execute(change.values(lease=now() + LEASE)).rowcount == 1:
