@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from tests.browser.player import PEOPLE, Person
 from tests.server.running import Running
@@ -20,6 +20,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr
 LIGHT = shutil.which("chromium-headless-shell") or CHROMIUM
 """The same without what only people see; it shows no notices."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+
+expect.set_options(timeout=20_000)  # tests say what comes, not how soon: a machine may have other things to do
 
 DESKTOP = (1440, 900)
 PHONE = (390, 844)
