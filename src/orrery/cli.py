@@ -10,7 +10,8 @@ from importlib import import_module
 from types import ModuleType
 
 from orrery import __version__, form
-from orrery.core.saying import LANGUAGES, spoken, told
+from orrery.core.journal import Message
+from orrery.core.saying import LANGUAGES, said, say, spoken, told
 
 COMMANDS: tuple[str, ...] = (
     "orrery.terminal",
@@ -61,15 +62,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except (ValueError, LookupError, OSError) as error:
-        language = getattr(args, "language", None)
+        given = getattr(args, "language", None)
+        language = given if given in LANGUAGES else spoken()
+        words = _about_a_file(error)
         print(
-            f"orrery {args.command}: {told(error, language if language in LANGUAGES else spoken())}",
-            file=sys.stderr,
+            f"orrery {args.command}: {said(words, language) if words else told(error, language)}", file=sys.stderr
         )
         return 2
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _about_a_file(error: Exception) -> Message | None:
+    """What is wrong with a file that somebody named; None for everything else."""
+    if not isinstance(error, OSError) or error.filename is None:
+        return None
+    got = repr(error.filename)
+    if isinstance(error, FileNotFoundError):
+        return say("core.terminal.missing", got=got)
+    if isinstance(error, IsADirectoryError):
+        return say("core.terminal.folder", got=got)
+    return say("core.terminal.forbidden", got=got) if isinstance(error, PermissionError) else None
 
 
 if __name__ == "__main__":

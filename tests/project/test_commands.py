@@ -90,8 +90,8 @@ def test_bad_usage_is_told_and_ends_with_2(arguments: list[str], sentence: str, 
         (["play", "auction", "-o", "color=red"], "orrery play: there is no option 'color'; there are: "),
         (["play", "auction", "--against", "god"], "orrery play: there is no bot 'god'; there are: random"),
         (["play", "auction", "--seat", "2"], "orrery play: --seat is from 0 to 1, not 2"),
-        (["show", "no/such/file"], "orrery show: [Errno 2] No such file or directory: 'no/such/file'"),
-        (["replay", "."], "orrery replay: [Errno 21] Is a directory: '.'"),
+        (["show", "no/such/file"], "orrery show: there is no file or folder 'no/such/file'"),
+        (["replay", "."], "orrery replay: '.' is a folder, not a file"),
     ],
 )
 def test_bad_input_is_told_in_one_line_and_ends_with_2(arguments: list[str], sentence: str, capsys: Output) -> None:
@@ -99,6 +99,22 @@ def test_bad_input_is_told_in_one_line_and_ends_with_2(arguments: list[str], sen
     said = capsys.readouterr()
     assert said.err.startswith(sentence)
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "missing", "folder"),
+    [
+        ("de", "es gibt keine Datei und keinen Ordner 'no/such/file'", "'.' ist ein Ordner, keine Datei"),
+        ("hu", "nincs ilyen fájl vagy mappa: 'no/such/file'", "ez mappa, nem fájl: '.'"),
+    ],
+)
+def test_files_are_missed_in_the_language_of_the_terminal(
+    language: str, missing: str, folder: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORRERY_LANGUAGE", language)
+    for name, sentence in (("no/such/file", missing), (".", folder)):
+        assert cli.main(["replay", name]) == 2
+        assert capsys.readouterr().err == f"orrery replay: {sentence}\n"
 
 
 @pytest.mark.parametrize(

@@ -300,7 +300,7 @@ def play_on(match: str, *people: Person, until: Callable[[Any], bool] | None = N
     raise AssertionError("the match does not end")
 
 
-def wait_for(check: Callable[[], Any], seconds: float = 20) -> Any:
+def wait_for(check: Callable[[], Any], seconds: float = 60) -> Any:
     """What a check finds, as soon as it finds something."""
     until = time.monotonic() + seconds
     while True:
