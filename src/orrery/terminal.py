@@ -193,8 +193,12 @@ def _table(match: AnyMatch, seat: Seat, other: AnyBot, language: str) -> bool:
         elif answer == "undo":
             _take_back(match, seat, language)
         else:
-            if answer.isascii() and answer.isdecimal() and 1 <= int(answer) <= len(texts):
-                answer = texts[int(answer) - 1]
+            if answer.isascii() and answer.isdecimal():
+                number = int(answer[:9])  # nobody has as many answers
+                if not 1 <= number <= len(texts):
+                    print(said(say("core.terminal.number", most=len(texts), got=answer[:20]), language))
+                    continue
+                answer = texts[number - 1]
             try:
                 match.say(answer)
             except (IllegalAction, BadNotation) as error:

@@ -190,12 +190,14 @@ def test_replay_of_a_log_that_the_rules_refuse_is_a_failed_check(tmp_path: Path,
 
 def test_a_person_plays_in_the_terminal(tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers by number and by notation, a wrong one, show, undo; the end is told and the match is saved."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("undo\nshow\nnonsense\n1\n" + "1\n" * 50))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"undo\nshow\nnonsense\n0\n{'9' * 5000}\n1\n" + "1\n" * 50))
     assert cli.main(["play", "auction", "--seed", "5", "--save", str(tmp_path / "match")]) == 0
     said = capsys.readouterr().out
     assert "There is nothing to take back." in said
     assert '"round": 1' in said
     assert "got 'nonsense'" in said
+    assert "answers have the numbers 1 to 3, not 0\n" in said
+    assert "answers have the numbers 1 to 3, not 99999999999999999999\n" in said
     assert "seat 1: bid a card" in said
     assert said.endswith("The game is over.\n")
     assert Match.load((tmp_path / "match").read_text()).state.asked() is None
