@@ -60,6 +60,44 @@ def test_power_actions_and_the_coach_are_in_sight(visit: Open, url: str, languag
             assert unseen(page, selector) == {}, at
 
 
+def test_what_is_told_before_a_turn_covers_no_board(visit: Open, url: str) -> None:
+    """Hints for a first game, then what three opponents did: it is in sight, and so are the boards above it."""
+    person = Person(url, "Réka")
+    position = planned("Turn 33")
+    me = (position["questions"][0]["seat"] + 3) % 4
+    seats = [{"kind": "me"} if seat == me else {"kind": "bot", "level": "random"} for seat in range(4)]
+    wish = {"game": "gaia", "options": {"players": 4, "position": position}, "seats": seats}
+    match = person.post("/tables", wish)["id"]
+    page = visit((1280, 720), person, language="de", coach=True).go(f"/match/{match}")
+    charge, hints = page.locator(".charge .btn").first, page.locator(".coach")
+    while not hints.or_(charge).wait_for() and charge.count():
+        charge.click()
+        page.locator("[data-busy]").wait_for(state="detached")
+    boards = f"{ACTIONS}, [data-kind=level], [data-kind=tile]"
+    for hint in range(4):
+        for size in (LAPTOPS[0], LAPTOPS[3]):
+            at = resized(page, size)
+            assert unseen(page, f"{boards}, .coach button, [data-confirm]") == {}, at
+        assert page.locator("#draft-title, .st.next b").filter(has_text="Wähle eine Aktion").count()
+        page.locator(".coach button").first.click()
+        assert page.locator(".coach").count() == (hint < 3)
+    for size in LAPTOPS:
+        at = resized(page, size)
+        assert unseen(page, f"{boards}, [data-recap], [data-confirm]") == {}, at
+    # What is looked at stands where the others' turns stood, and nothing moves.
+    resized(page, (1280, 720))
+    high = page.locator(".draft").bounding_box()
+    page.locator("[data-hex][data-lit]").first.hover()
+    assert unseen(page, f"{boards}, .st.ghost") == {}
+    assert page.locator(".draft").bounding_box() == high
+    # The rail has room for two figures beside two.
+    figures = page.locator("[data-rail] .rs b")
+    figures.evaluate_all("(all) => all.forEach((e) => (e.textContent = '30'))")
+    cut = """(all) => all.map((e) => [e, e.closest('li')].map((x) => x.getBoundingClientRect().right))
+      .filter(([end, edge]) => end > edge)"""
+    assert figures.evaluate_all(cut) == []
+
+
 def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
     """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for."""
     page = opened(visit, url, "PickFaction 14", language="hu")
