@@ -617,6 +617,7 @@ const strings: Record<keyof typeof en, string> = {
   'record.text': 'Als Text laden',
   'record.json': 'Als JSON laden',
   'legal.add': 'Hinzufügen',
+  'legal.all': 'Möglich: {n}',
   'legal.count': 'Möglich {i}/{n}',
   'legal.next': 'Nächster möglicher Ort',
   'legal.places': 'Mögliche Orte',

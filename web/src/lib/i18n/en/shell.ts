@@ -617,6 +617,7 @@ const strings = {
   'record.json': 'Download as JSON',
 
   'legal.add': 'Add',
+  'legal.all': 'Legal: {n}',
   'legal.count': 'Legal {i}/{n}',
   'legal.next': 'Next legal place',
   'legal.places': 'Legal places',

@@ -607,6 +607,7 @@ const strings: Record<keyof typeof en, string> = {
   'record.text': 'Letöltés szövegként',
   'record.json': 'Letöltés JSON-ként',
   'legal.add': 'Hozzáadom',
+  'legal.all': 'Lehetséges: {n}',
   'legal.count': 'Lehetséges {i}/{n}',
   'legal.next': 'Következő lehetséges hely',
   'legal.places': 'Lehetséges helyek',
