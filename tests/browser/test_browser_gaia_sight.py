@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import PHONE, Open
 from tests.browser.player import Person
 from tests.browser.sight import click, planned, unseen
 
@@ -120,6 +120,13 @@ def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) 
         if page.locator("[data-confirm]").count():
             assert unseen(page, "[data-confirm]") == {}, at
         assert unseen(page, ".ticker button") == {}, at
+    # A phone's sheet has room for all of them but the factions.
+    if what != "PickFaction 14":
+        at = resized(page, PHONE)
+        assert unseen(page, PROMPTS[what]) == {}, at
+    if what == "LeechOffer 2":
+        at = resized(page, (320, 568))
+        assert unseen(page, PROMPTS[what]) == {}, at
 
 
 def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str) -> None:

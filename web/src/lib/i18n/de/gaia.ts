@@ -410,7 +410,7 @@ const strings: Record<keyof typeof en, string> = {
     'Brainstone: {to, select, 0 {Gaia-Bereich} 1 {Bereich I} 2 {Bereich II} 3 {Bereich III} gone {abgeben} other {{to}}}',
   'do.bowls': '{bowls}',
   'bowls.from': '{n} aus Bereich {bowl}',
-  'bowls.stone': 'samt Brainstone',
+  'bowls.stone': 'der Brainstone',
   'do.space_station': 'Raumstation auf {hex}',
   'do.swap': 'Regierungssitz mit der Mine auf {hex} tauschen',
   'do.downgrade': '{from} → {building}, {hex}',

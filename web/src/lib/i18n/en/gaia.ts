@@ -419,7 +419,7 @@ const strings = {
     'Brainstone: {to, select, 0 {Gaia area} 1 {bowl I} 2 {bowl II} 3 {bowl III} gone {give it up} other {{to}}}',
   'do.bowls': '{bowls}',
   'bowls.from': '{n} from bowl {bowl}',
-  'bowls.stone': 'the brainstone with them',
+  'bowls.stone': 'the brainstone',
   'do.space_station': 'Space station at {hex}',
   'do.swap': 'Swap the institute with the mine at {hex}',
   'do.downgrade': '{from} → {building}, {hex}',

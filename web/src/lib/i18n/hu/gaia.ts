@@ -407,7 +407,7 @@ const strings: Record<keyof typeof en, string> = {
     'Bölcsek köve: {to, select, 0 {Gaia-terület} 1 {I. terület} 2 {II. terület} 3 {III. terület} gone {feláldozás} other {{to}}}',
   'do.bowls': '{bowls}',
   'bowls.from': '{bowl}. terület: {n}',
-  'bowls.stone': 'a Bölcsek kövével együtt',
+  'bowls.stone': 'a Bölcsek köve',
   'do.space_station': 'Űrállomás ide: {hex}',
   'do.swap': 'Az intézet helyet cserél a bányával itt: {hex}',
   'do.downgrade': '{from} → {building}, {hex}',
