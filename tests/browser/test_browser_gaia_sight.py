@@ -138,7 +138,26 @@ def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str) -> N
             at = resized(page, size)
             for thing in (selector, "[data-confirm]", ".overmap .btn"):
                 assert unseen(page, thing) == {}, at
+        if verb == "p":
+            # What passing earns is said once: it does not depend on the booster that is taken.
+            assert "Passing earns" in page.locator(".draft").inner_text()
+            assert not any("earns" in card for card in page.locator(selector).all_inner_texts())
         page.keyboard.press(verb)
+    resized(page, (320, 568))
+    click(page, "[data-verb=pass]")
+    assert unseen(page, ".draft .card") == {}
+
+
+def test_owners_of_a_tile_cover_no_number(visit: Open, rich: tuple[Person, str]) -> None:
+    """Up to four of them on one tile of the research board, where it is smallest."""
+    page = visit((1280, 720), rich[0], language="de").go(f"/match/{rich[1]}")
+    owned = page.locator("[data-kind=tile]:has(.owners svg)")
+    assert owned.count() > 3
+    covered = owned.evaluate_all("""(all) => all.filter((tile) => {
+      const low = tile.querySelector('.owners svg').getBoundingClientRect().bottom;
+      return [...tile.querySelectorAll('.face b')].some((e) => e.getBoundingClientRect().top + 3 < low);
+    }).map((tile) => tile.innerText)""")
+    assert covered == []
 
 
 def test_the_coach_has_room_to_speak(visit: Open, url: str) -> None:

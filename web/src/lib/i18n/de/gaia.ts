@@ -561,7 +561,9 @@ const strings: Record<keyof typeof en, string> = {
   'pass.title': 'Wähle einen Rundenbooster',
   'pass.button': 'Passen …',
   'pass.last': 'Zum letzten Mal passen',
-  'pass.worth': '{n, plural, =0 {jetzt nichts wert} one {jetzt # Siegpunkt wert} other {jetzt # Siegpunkte wert}}',
+  'pass.earns':
+    '{n, plural, =0 {Passen bringt jetzt nichts.} one {Passen bringt jetzt # Siegpunkt.} other {Passen bringt jetzt # Siegpunkte.}} Wähle einen Rundenbooster für die nächste Runde:',
+  'pass.worth': '{n, plural, =0 {bringt nichts} one {bringt # Siegpunkt} other {bringt # Siegpunkte}}',
   'convert.title': 'Freie Aktionen',
   'convert.open': 'Freie Aktionen öffnen',
   'convert.less': 'Einmal weniger',

@@ -399,7 +399,7 @@ const strings: Record<keyof typeof en, string> = {
   'result.wins': '{who} gewinnt',
   'result.shared': '{who} teilen sich den Sieg',
   'result.board': 'Spielplan ansehen',
-  'result.replay': 'Zurückblicken',
+  'result.replay': 'Nachspielen',
   'result.report': 'Rückblick',
   'legend.title': 'Legende der Zeichen',
   'legend.marks': 'Markierungen auf den Plänen',
@@ -734,7 +734,7 @@ const strings: Record<keyof typeof en, string> = {
   'learn.tried': '{n} von {of} ausprobiert',
   'learn.triedAll': 'Du hast alles ausprobiert. Jetzt spiel auf Sieg!',
   'learn.game.help':
-    'Es kann nichts schiefgehen: Vor dem Bestätigen lässt sich jeder Schritt zurücknehmen, und nach dem Ende zeigt „Zurückblicken“ die Partie noch einmal. Du kannst aufhören und später weiterspielen.',
+    'Es kann nichts schiefgehen: Vor dem Bestätigen lässt sich jeder Schritt zurücknehmen, und nach dem Ende zeigt „Nachspielen“ die Partie noch einmal. Du kannst aufhören und später weiterspielen.',
   'learn.game.start': 'Partie beginnen',
   'learn.game.on': 'Weiterspielen',
   'learn.game.anew': 'Eine neue beginnen',

@@ -575,7 +575,9 @@ const strings = {
   'pass.title': 'Choose a booster',
   'pass.button': 'Pass…',
   'pass.last': 'Pass for the last time',
-  'pass.worth': '{n, plural, =0 {worth nothing now} one {worth # point now} other {worth # points now}}',
+  'pass.earns':
+    '{n, plural, =0 {Passing earns nothing now.} one {Passing earns # point now.} other {Passing earns # points now.}} Choose a booster for the next round:',
+  'pass.worth': '{n, plural, =0 {earns nothing} one {earns # point} other {earns # points}}',
   'convert.title': 'Free actions',
   'convert.open': 'Open free actions',
   'convert.less': 'One less',

@@ -552,7 +552,9 @@ const strings: Record<keyof typeof en, string> = {
   'pass.title': 'Válassz körbónusz lapkát',
   'pass.button': 'Passz…',
   'pass.last': 'Utolsó passz',
-  'pass.worth': '{n, plural, =0 {most semmit sem ér} other {most # pontot ér}}',
+  'pass.earns':
+    '{n, plural, =0 {A passz most nem hoz pontot.} other {A passz most # pontot hoz.}} Válassz körbónusz lapkát a következő fordulóra:',
+  'pass.worth': '{n, plural, =0 {nem hoz pontot} other {# pontot hoz}}',
   'convert.title': 'Kiegészítő akciók',
   'convert.open': 'Kiegészítő akciók megnyitása',
   'convert.less': 'Eggyel kevesebb',
