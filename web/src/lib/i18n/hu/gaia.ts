@@ -129,7 +129,7 @@ const strings: Record<keyof typeof en, string> = {
   'faction.gleens.text':
     'A jobb oldali akadémia felépítéséig kvantumkocka helyett ércet kapnak; a Gaia-bolygó 1 ércbe kerül és 2 pontot ad. Intézet: saját szövetségbónusz lapka.',
   'faction.taklons.text':
-    'A bölcsek köve: egy korong, amely felhasználáskor 3 energiát ér. Intézet: új korong minden alkalommal, amikor a szomszédok építkezése miatt energiát töltenek fel.',
+    'A Bölcsek köve: egy korong, amely felhasználáskor 3 energiát ér. Intézet: új korong minden alkalommal, amikor a szomszédok építkezése miatt energiát töltenek fel.',
   'faction.ambas.text': '1 érccel több bevétel. Intézet, akció: az intézet helyet cserél egy saját bányával.',
   'faction.firaks.text':
     '1 tudással több bevétel. Intézet, akció: egy kutatólabor kereskedelmi állomássá válik, és jár egy kutatási előrelépés.',
@@ -438,7 +438,7 @@ const strings: Record<keyof typeof en, string> = {
   'log.take_token': '{who} lapkát vesz el. {token}.',
   'log.rescore': '{who} újra kiértékel egy lapkát. {token}.',
   'log.income': '{who} bevétele: {gain}.',
-  'log.move_brainstone': '{who} dönt a bölcsek kövéről.',
+  'log.move_brainstone': '{who} dönt a Bölcsek kövéről.',
   'log.bowls': '{who} kiválasztja az energiakorongokat.',
   'log.space_station': '{who} űrállomást helyez ide: {hex}.',
   'log.swap': '{who} felcseréli az intézetet és a bányát itt: {hex}.',
@@ -460,7 +460,7 @@ const strings: Record<keyof typeof en, string> = {
   'ask.PlaceLostPlanet': 'Helyezd az Elveszett bolygót egy üres űrrészre.',
   'ask.PickFederationToken': 'Válassz szövetségbónusz lapkát.',
   'ask.RescoreToken': 'Melyik lapkát értékeled ki újra?',
-  'ask.MoveBrainstone': 'Hová kerüljön a bölcsek köve?',
+  'ask.MoveBrainstone': 'Hová kerüljön a Bölcsek köve?',
   'ask.StartingMine': 'Válassz kezdő bolygót.',
   'ask.PickBooster': 'Válassz körbónusz lapkát az első fordulóra.',
   'ask.PickFaction': 'Válassz fajt.',
@@ -642,7 +642,7 @@ const strings: Record<keyof typeof en, string> = {
   'set.token_source': 'Honnan jönnek a feláldozott korongok',
   'set.token_source.choice': 'a játékos választ',
   'set.token_source.fixed': 'először az I. területről',
-  'set.brainstone_choice': 'Ha egy ár a bölcsek kövét is elvihetné',
+  'set.brainstone_choice': 'Ha egy ár a Bölcsek kövét is elvihetné',
   'set.brainstone_choice.free': 'szabad választás',
   'set.brainstone_choice.guarded': 'lehetőleg megmarad',
   'set.gaia_exchange': 'Csere a Gaia fázisban',
