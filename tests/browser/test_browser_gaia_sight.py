@@ -120,6 +120,9 @@ def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) 
         if page.locator("[data-confirm]").count():
             assert unseen(page, "[data-confirm]") == {}, at
         assert unseen(page, ".ticker button") == {}, at
+        if what == "LeechOffer 2":
+            # The question that comes most often leaves the boards in sight, and shows all three bowls.
+            assert unseen(page, f"{ACTIONS}, .charge :is(.flow, .bowls), .charge p") == {}, at
     # A phone's sheet has room for all of them but the factions.
     if what != "PickFaction 14":
         at = resized(page, PHONE)
