@@ -161,6 +161,12 @@ def test_owners_of_a_tile_cover_no_number(visit: Open, rich: tuple[Person, str])
       return [...tile.querySelectorAll('.face b')].some((e) => e.getBoundingClientRect().top + 3 < low);
     }).map((tile) => tile.innerText)""")
     assert covered == []
+    # Where everybody's boards stand beside the map, names are whole, however long the faction's is.
+    resized(page, (1920, 1080))
+    names = page.locator(".pc .nm")
+    cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)"
+    assert names.count() == 4
+    assert names.evaluate_all(cut) == []
 
 
 def test_the_coach_has_room_to_speak(visit: Open, url: str) -> None:
