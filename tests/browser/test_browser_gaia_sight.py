@@ -182,6 +182,20 @@ def test_the_coach_has_room_to_speak(visit: Open, url: str) -> None:
     assert unseen(page, ".insp") == {}
 
 
+def test_a_phone_keeps_the_size_of_hexes(visit: Open, url: str) -> None:
+    """However high the sheet with the answers is: factions fill half of the screen, a drafted turn a fifth."""
+    page = opened(visit, url, "PickFaction 14", size=PHONE)
+    hexagon = page.locator("[data-hex]").first
+    before = hexagon.bounding_box()
+    page.locator("[data-faction]").first.click()
+    page.locator(".steps .drop").wait_for()
+    page.wait_for_timeout(120)
+    after = hexagon.bounding_box()
+    assert before
+    assert after
+    assert abs(after["width"] - before["width"]) < 1
+
+
 LOW = ((720, 450), (844, 390), (1024, 768), (667, 375), (820, 1180), (390, 844))
 
 
