@@ -149,7 +149,7 @@ def test_an_invitation_is_opened_used_and_used_up(club: Callable[..., tuple[Runn
     form.get_by_label("Your name").fill("Ada")
     form.get_by_label("Password").fill(PASSWORD)
     form.get_by_label("Link of the invitation").fill("made up")
-    form.get_by_role("button", name="Keep this name").click()
+    form.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("alert")).to_contain_text("This invitation is not good")
     link = running.admin("invite").stdout.strip().partition("/account")[2]
     page = window(PHONE).go(f"/account{link}")
@@ -157,7 +157,7 @@ def test_an_invitation_is_opened_used_and_used_up(club: Callable[..., tuple[Runn
     _fits(page)
     form.get_by_label("Your name").fill("Ada")
     form.get_by_label("Password").fill(PASSWORD)
-    form.get_by_role("button", name="Keep this name").click()
+    form.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("heading", name="Account: Ada")).to_be_visible()
     assert "invitation" not in page.url
 

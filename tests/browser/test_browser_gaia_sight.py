@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import PHONE, Open
 from tests.browser.player import Person
 from tests.browser.sight import click, planned, unseen
 
@@ -60,6 +60,44 @@ def test_power_actions_and_the_coach_are_in_sight(visit: Open, url: str, languag
             assert unseen(page, selector) == {}, at
 
 
+def test_what_is_told_before_a_turn_covers_no_board(visit: Open, url: str) -> None:
+    """Hints for a first game, then what three opponents did: it is in sight, and so are the boards above it."""
+    person = Person(url, "Réka")
+    position = planned("Turn 33")
+    me = (position["questions"][0]["seat"] + 3) % 4
+    seats = [{"kind": "me"} if seat == me else {"kind": "bot", "level": "random"} for seat in range(4)]
+    wish = {"game": "gaia", "options": {"players": 4, "position": position}, "seats": seats}
+    match = person.post("/tables", wish)["id"]
+    page = visit((1280, 720), person, language="de", coach=True).go(f"/match/{match}")
+    charge, hints = page.locator(".charge .btn").first, page.locator(".coach")
+    while not hints.or_(charge).wait_for() and charge.count():
+        charge.click()
+        page.locator("[data-busy]").wait_for(state="detached")
+    boards = f"{ACTIONS}, [data-kind=level], [data-kind=tile]"
+    for hint in range(4):
+        for size in (LAPTOPS[0], LAPTOPS[3]):
+            at = resized(page, size)
+            assert unseen(page, f"{boards}, .coach button, [data-confirm]") == {}, at
+        assert page.locator("#draft-title, .st.next b").filter(has_text="Wähle eine Aktion").count()
+        page.locator(".coach button").first.click()
+        assert page.locator(".coach").count() == (hint < 3)
+    for size in LAPTOPS:
+        at = resized(page, size)
+        assert unseen(page, f"{boards}, [data-recap], [data-confirm]") == {}, at
+    # What is looked at stands where the others' turns stood, and nothing moves.
+    resized(page, (1280, 720))
+    high = page.locator(".draft").bounding_box()
+    page.locator("[data-hex][data-lit]").first.hover()
+    assert unseen(page, f"{boards}, .st.ghost") == {}
+    assert page.locator(".draft").bounding_box() == high
+    # The rail has room for two figures beside two.
+    figures = page.locator("[data-rail] .rs b")
+    figures.evaluate_all("(all) => all.forEach((e) => (e.textContent = '30'))")
+    cut = """(all) => all.map((e) => [e, e.closest('li')].map((x) => x.getBoundingClientRect().right))
+      .filter(([end, edge]) => end > edge)"""
+    assert figures.evaluate_all(cut) == []
+
+
 def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
     """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for."""
     page = opened(visit, url, "PickFaction 14", language="hu")
@@ -82,6 +120,16 @@ def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) 
         if page.locator("[data-confirm]").count():
             assert unseen(page, "[data-confirm]") == {}, at
         assert unseen(page, ".ticker button") == {}, at
+        if what == "LeechOffer 2":
+            # The question that comes most often leaves the boards in sight, and shows all three bowls.
+            assert unseen(page, f"{ACTIONS}, .charge :is(.flow, .bowls), .charge p") == {}, at
+    # A phone's sheet has room for all of them but the factions.
+    if what != "PickFaction 14":
+        at = resized(page, PHONE)
+        assert unseen(page, PROMPTS[what]) == {}, at
+    if what == "LeechOffer 2":
+        at = resized(page, (320, 568))
+        assert unseen(page, PROMPTS[what]) == {}, at
 
 
 def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str) -> None:
@@ -93,7 +141,32 @@ def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str) -> N
             at = resized(page, size)
             for thing in (selector, "[data-confirm]", ".overmap .btn"):
                 assert unseen(page, thing) == {}, at
+        if verb == "p":
+            # What passing earns is said once: it does not depend on the booster that is taken.
+            assert "Passing earns" in page.locator(".draft").inner_text()
+            assert not any("earns" in card for card in page.locator(selector).all_inner_texts())
         page.keyboard.press(verb)
+    resized(page, (320, 568))
+    click(page, "[data-verb=pass]")
+    assert unseen(page, ".draft .card") == {}
+
+
+def test_owners_of_a_tile_cover_no_number(visit: Open, rich: tuple[Person, str]) -> None:
+    """Up to four of them on one tile of the research board, where it is smallest."""
+    page = visit((1280, 720), rich[0], language="de").go(f"/match/{rich[1]}")
+    owned = page.locator("[data-kind=tile]:has(.owners svg)")
+    assert owned.count() > 3
+    covered = owned.evaluate_all("""(all) => all.filter((tile) => {
+      const low = tile.querySelector('.owners svg').getBoundingClientRect().bottom;
+      return [...tile.querySelectorAll('.face b')].some((e) => e.getBoundingClientRect().top + 3 < low);
+    }).map((tile) => tile.innerText)""")
+    assert covered == []
+    # Where everybody's boards stand beside the map, names are whole, however long the faction's is.
+    resized(page, (1920, 1080))
+    names = page.locator(".pc .nm")
+    cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)"
+    assert names.count() == 4
+    assert names.evaluate_all(cut) == []
 
 
 def test_the_coach_has_room_to_speak(visit: Open, url: str) -> None:
@@ -107,6 +180,20 @@ def test_the_coach_has_room_to_speak(visit: Open, url: str) -> None:
     click(page, ".advice .pick")
     page.locator(".steps .drop").first.wait_for()
     assert unseen(page, ".insp") == {}
+
+
+def test_a_phone_keeps_the_size_of_hexes(visit: Open, url: str) -> None:
+    """However high the sheet with the answers is: factions fill half of the screen, a drafted turn a fifth."""
+    page = opened(visit, url, "PickFaction 14", size=PHONE)
+    hexagon = page.locator("[data-hex]").first
+    before = hexagon.bounding_box()
+    page.locator("[data-faction]").first.click()
+    page.locator(".steps .drop").wait_for()
+    page.wait_for_timeout(120)
+    after = hexagon.bounding_box()
+    assert before
+    assert after
+    assert abs(after["width"] - before["width"]) < 1
 
 
 LOW = ((720, 450), (844, 390), (1024, 768), (667, 375), (820, 1180), (390, 844))

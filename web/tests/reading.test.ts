@@ -113,6 +113,9 @@ describe.each(['en', 'de', 'hu'] as const)('in %s', (language) => {
       }
       for (const levels of Object.values(view.levels))
         levels.forEach((level, at) => say(words.levelText(level, at)));
+      // Where points and income come from stands in tables: each begins with a capital letter.
+      for (const { source } of view.players.flatMap((p) => p.income))
+        expect(words.source(source)).toBe(words.capital(words.source(source)));
     });
     expect(found.size).toBeGreaterThan(60);
   });

@@ -141,6 +141,23 @@ describe('a draft', () => {
     expect(commit).toHaveBeenCalledOnce();
   });
 
+  it('that is sent at once leaves what the others did since the own turn to be told', async () => {
+    store.take(position(6, { question: 'Offer', options: [option('charge')] }));
+    store.seen = 3;
+    vi.spyOn(api, 'commit').mockResolvedValue({
+      match: 'm',
+      number: 7,
+      move: 7,
+      asked: 1,
+      question: 'Turn',
+      over: false,
+      news: moved(6, 7, { asked: 1, options: [], entries: [{ ...entry(7, 0, 'charge'), question: 'Offer' }] }),
+    });
+    await store.add(option('charge'));
+    expect(store.base?.number).toBe(7);
+    expect(store.seen).toBe(3);
+  });
+
   it('whose answer got lost is found again in the log', async () => {
     vi.spyOn(api, 'commit').mockImplementation(async () => {
       await store.following.hear(

@@ -66,7 +66,7 @@ READ = """() => {
 
 FAULTS = {
     "an empty pair of brackets": re.compile(r"\(\s*\)|\[\s*\]"),
-    "nothing counted": re.compile(r"[×x] ?0(?!\d)"),
+    "nothing counted": re.compile(r"(?<!\w)[×x] ?0(?!\d)"),
     "a value that is not there": re.compile(r"\bundefined\b|\bnull\b|\bNaN\b|\[object|\bInfinity\b"),
     "a placeholder": re.compile(r"\{[a-zA-Z_]+[,}]"),
     "a word of the code": re.compile(r"\b[a-z]+_[a-z_]+\b|\b[A-Z0-9]+_[A-Z_]+\b"),

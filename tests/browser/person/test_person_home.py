@@ -42,6 +42,10 @@ def test_an_opponent_is_chosen_by_what_it_is_like(browser: Browser, url: str, si
         ada = Sitter(page)
         page.goto(url)
         ada.wait("Gaia Project")
+        # What is at the top comes by Tab as it comes by sight: row by row, from left to right.
+        corners = "(all) => all.map((e) => e.getBoundingClientRect()).map((r) => [Math.round(r.y / 40), r.x])"
+        there = page.locator("header :is(a, button)").evaluate_all(corners)
+        assert there == sorted(there)
         into_view(ada, "input[autocomplete=nickname]")
         ada.write("Your name", "Ada")
         into_view(ada, "[data-about]")

@@ -103,6 +103,7 @@ def test_people_meet_by_link_and_talk(browser: Browser, url: str) -> None:
         assert "choose a faction." in first.told().casefold()
         stranger.rest()
         assert not stranger.mine()
+        assert "you are watching" in stranger.told().casefold()
         assert stranger.lit() == stranger.answers() == []
         say(first, "Good luck!")
         for everybody in (second, stranger):

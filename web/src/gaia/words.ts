@@ -174,11 +174,20 @@ export function warning(message: Message, who: Naming): string {
   return first([`warn.${message.key}`, 'why.other'], { ...spoken(message.args, who), key: message.key });
 }
 
-/** A source of points or income; one tile among others, `round:mine_2`, is called by its group. */
+/** A source of points or income, as a heading; one tile among others, `round:mine_2`, is called by its group. */
 export const source = (name: string): string =>
-  first(
-    [`source.${name}`, `tile.${name}`, `building.${name}`, `track.${name}`, `source.${name.split(':')[0]}`, 'said'],
-    { text: name },
+  capital(
+    first(
+      [
+        `source.${name}`,
+        `tile.${name}`,
+        `building.${name}`,
+        `track.${name}`,
+        `source.${name.split(':')[0]}`,
+        'said',
+      ],
+      { text: name },
+    ),
   );
 
 /** One effect of a tile as a sentence. */

@@ -133,7 +133,11 @@ export class Camera {
     this.holder = holder;
     const sizes = new ResizeObserver(([entry]) => {
       if (!entry) return;
+      const { scale } = this;
       this.size = { width: entry.contentRect.width, height: entry.contentRect.height };
+      // Whatever grows or shrinks below it: a board that was enlarged keeps the size of its parts.
+      if (this.measured && this.lens.bounds && this.zoom !== 1)
+        this.zoom = Math.max(this.lens.least ?? 0.7, Math.min(this.lens.most ?? 6, scale / this.base));
       this.measured = true;
     });
     sizes.observe(holder);

@@ -500,13 +500,16 @@ export class MatchStore {
     }
   }
 
-  /** The server has taken a turn: what it said about it, and what of the log was seen by whoever played it. */
+  /** The server has taken a turn: what it said about it, and what of the log was seen by whoever played it.
+      An answer at once ends nothing: what the others did before it is still told. */
   async played(done: Awaited<ReturnType<typeof api.commit>>): Promise<void> {
     this.drop();
     this.sending = false;
     if (done.news?.kind === 'moved') await this.following.moved(done.news);
     else if (done.news) await this.following.whole(done.news);
     if ((this.base?.number ?? 0) < done.number) await this.refresh();
+    const own = this.log.findLast((e) => this.mine.includes(e.seat));
+    if (own && this.habits.instant.includes(own.question)) return;
     this.seen = this.log.at(-1)?.number ?? this.seen;
     try {
       sessionStorage.setItem(this.place('seen'), String(this.seen));
@@ -588,7 +591,8 @@ export class MatchStore {
     } catch {
       stored = 0;
     }
-    const own = this.log.findLast((e) => this.mine.includes(e.seat))?.number ?? 0;
+    const { instant } = this.habits;
+    const own = this.log.findLast((e) => this.mine.includes(e.seat) && !instant.includes(e.question))?.number ?? 0;
     return Math.max(stored, own);
   }
 

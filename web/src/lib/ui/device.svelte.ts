@@ -18,4 +18,6 @@ export const phone = (): boolean => state.width < 700;
 export const tablet = (): boolean => state.width >= 700 && state.width < 1100;
 /** Everybody's boards stand beside the map and leave it nearly half of the window. */
 export const roomy = (): boolean => state.width >= 1800 && state.height >= 950;
+/** Wide, but with little room for what stands one above the other. */
+export const low = (): boolean => state.width >= 1100 && state.height < 950;
 export const coarse = (): boolean => state.coarse || state.width < 700;
