@@ -149,6 +149,25 @@ def test_a_position_is_entered_by_keys_alone(visit: Open, size: tuple[int, int])
     fine(page)
 
 
+def test_a_seed_of_64_bits_stays_as_it_is(visit: Open) -> None:
+    """It is read, shown, checked, played on and saved digit by digit."""
+    seed = 2**63 - 1
+    visitor = visit(LAPTOP)
+    page = visitor.go("/table/position/evacuation")
+    page.locator("#pasted").fill(json.dumps({"game": "evacuation", "seed": seed}))
+    page.locator("[data-paste]").click()
+    valid(page)
+    page.locator("[data-tab=rest]").click()
+    expect(page.locator("[data-place=seed] input")).to_have_value(str(seed))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save", exact=False).first.click()
+    assert json.loads(saved.value.path().read_text())["seed"] == seed
+    page.locator("[data-play]:enabled").click()
+    page.wait_for_url("**/match/**", timeout=30_000)
+    table = page.evaluate("fetch('/api/tables/' + location.pathname.split('/')[2]).then((r) => r.text())")
+    assert json.loads(table)["options"]["position"]["seed"] == seed
+
+
 def test_a_sector_is_dragged_onto_another(visit: Open) -> None:
     """They change places."""
     page = visit(LAPTOP).go("/table/position/gaia")

@@ -2,6 +2,7 @@
 
 import { wanted } from '../kept.svelte';
 import { ALONE, chosen, here, http, isHere, MARK, type Answer } from './backend';
+import { parse, stringify } from './exact';
 import { question } from './live.svelte';
 import { Problem, refusal } from './problem';
 import type * as W from './types';
@@ -54,7 +55,7 @@ async function once<T>(
   if (method !== 'GET' && csrf) headers['X-CSRF'] = csrf;
   let answer: Answer;
   try {
-    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+    const text = body === undefined ? null : typeof body === 'string' ? body : stringify(body);
     answer = await (back === 'here' ? here : http).request(method, path, text, headers);
   } catch (error) {
     throw error instanceof Problem ? error : new Problem(0, 'offline', 'the server cannot be reached');
@@ -72,7 +73,7 @@ async function once<T>(
     }
     throw new Problem(status, status >= 502 ? 'offline' : 'unknown', String(status));
   }
-  return (as === 'value' && type.includes('json') ? JSON.parse(text) : text) as T;
+  return (as === 'value' && type.includes('json') ? parse(text) : text) as T;
 }
 
 /** A preview or a commit: by the live connection where it is up, else by a request. Both may be sent twice. */
