@@ -39,7 +39,7 @@ def json_of(text: str | bytes) -> Any:
     try:
         return json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise Unreadable(say("core.json", why=why(error))) from None
+        raise Unreadable(say("core.json", why=why(error), line=error.lineno, column=error.colno)) from None
     except RecursionError:
         raise Unreadable(say("core.json.deep")) from None
     except Unreadable:
