@@ -26,6 +26,7 @@ async function request<T>(
   const back = device ? 'here' : chosen(path);
   if (back === 'here') return await once<T>('here', method, path, body, as);
   if (ALONE && back === 'http') throw new Problem(0, 'no-server', 'there is no server behind this page');
+  const before = csrf;
   try {
     return await once<T>('http', method, path, body);
   } catch (error) {
@@ -33,8 +34,8 @@ async function request<T>(
     if (back === 'either' && error instanceof Problem && error.code === 'offline' && wanted())
       return await once<T>('here', method, path, body);
     if (!(error instanceof Problem) || method === 'GET' || !['csrf', 'sign-in'].includes(error.code)) throw error;
-    // Another tab signed in or out: learn who we are now; what was asked as a person is asked once more.
-    const before = csrf;
+    // Somebody signed in or out meanwhile, here or in another tab: learn who we are now; what was asked as a person
+    // is asked once more.
     const me = await api.me();
     noticed(me);
     if (!me.user || csrf === before) throw error;
