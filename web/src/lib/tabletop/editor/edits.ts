@@ -88,6 +88,9 @@ export function placeOf(path: Path): string {
     '',
   );
 }
+/** The way to such a place. */
+export const pathOf = (place: string): Path =>
+  [...place.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, number]) => name ?? Number(number));
 /** The place of a fault, without the name of the whole. */
 export const bare = (place: string): string => place.replace(/^position(\.|$)/, '');
 /** Whether a place is, or lies in, another. */
