@@ -80,7 +80,18 @@ def test_a_position_is_entered_with_the_mouse_and_played_on(visit: Open, size: t
     typed(page, "players[0].ore", 20)
     valid(page, False)
     expect(page.locator("[data-place='players[0].ore'] [data-wrong]")).to_contain_text("whole number from 0 to 15")
+    # A second one is told beside it, at its own place, and both lead there.
+    page.locator("[data-tab=seat1]").click()
+    typed(page, "players[1].knowledge", 16)
+    expect(page.locator("[data-place='players[1].knowledge'] [data-wrong]")).to_contain_text("from 0 to 15")
+    expect(page.locator("[data-show]")).to_have_count(2)
+    expect(page.locator("[data-tab]", has_text="✗")).to_have_count(2)
+    fine(page)
+    page.locator("[data-show='players[0].ore']").click()
+    expect(page.locator("[data-place='players[0].ore'] [data-wrong]")).to_be_in_viewport()
+    page.locator("[data-undo]").click()
     page.locator("[data-tab=table]").click()
+    expect(page.locator("[data-show]")).to_have_count(1)
     page.locator("[data-show]").click()
     expect(page.locator("[data-place='players[0].ore'] [data-wrong]")).to_be_in_viewport()
     fine(page)
@@ -170,6 +181,25 @@ def test_a_position_is_entered_by_keys_alone(visit: Open, size: tuple[int, int])
     valid(page, False)
     expect(page.locator("[data-place='players[1].knowledge'] [data-wrong]")).to_contain_text("0 bis 15")
     fine(page)
+
+
+def test_a_seed_of_64_bits_stays_as_it_is(visit: Open) -> None:
+    """It is read, shown, checked, played on and saved digit by digit."""
+    seed = 2**63 - 1
+    visitor = visit(LAPTOP)
+    page = visitor.go("/table/position/evacuation")
+    page.locator("#pasted").fill(json.dumps({"game": "evacuation", "seed": seed}))
+    page.locator("[data-paste]").click()
+    valid(page)
+    page.locator("[data-tab=rest]").click()
+    expect(page.locator("[data-place=seed] input")).to_have_value(str(seed))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save", exact=False).first.click()
+    assert json.loads(saved.value.path().read_text())["seed"] == seed
+    page.locator("[data-play]:enabled").click()
+    page.wait_for_url("**/match/**", timeout=30_000)
+    table = page.evaluate("fetch('/api/tables/' + location.pathname.split('/')[2]).then((r) => r.text())")
+    assert json.loads(table)["options"]["position"]["seed"] == seed
 
 
 def test_a_sector_is_dragged_onto_another(visit: Open) -> None:

@@ -174,3 +174,27 @@ def test_boards_fit_laptops(
         assert seen(page, ".my .pt") == []
     page = visit(size, race[0]).go(f"/match/{race[1]}")
     assert seen(page, "[data-goal-met]") == []
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_long_words_are_whole_or_not_there(visit: Open, four: tuple[Person, str], language: str) -> None:
+    """Phases that have no room are left out whole; whatever lies on the own boards is in sight."""
+    person, match = four
+    page = visit((1280, 720), person, language=language).go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    longer = page.locator(".my .panel").evaluate_all("(all) => all.map((e) => e.scrollHeight - e.clientHeight)")
+    assert max(longer) <= 1
+    # What the points are made of is told where they stand.
+    page.locator(".my .est").hover()
+    assert "·" in page.locator(".insp").inner_text()
+    fresh = table(person, 2, {"preset": "points with modules", "setup_seed": 5})
+    page.goto(page.url.replace(match, fresh))
+    page.locator(".phases li").nth(7).wait_for(state="attached")
+    cut = page.locator(".phases li").evaluate_all(
+        """(all) => all.filter((e) => {
+          const a = e.getBoundingClientRect(), b = e.parentElement.getBoundingClientRect();
+          return a.top < b.bottom && (a.right > b.right + 1 || a.bottom > b.bottom + 2);
+        }).map((e) => e.innerText)"""
+    )
+    assert cut == []
+    assert page.locator(".phases [aria-current]").evaluate(SEEN)

@@ -127,6 +127,18 @@ def test_ghosts_stand_in_the_lanes_that_are_meant(visit: Open, person: Person) -
     assert "nothing" not in page.locator(".insp").inner_text().lower()
 
 
+def test_a_lane_is_asked_for_with_its_space_and_what_it_holds(visit: Open, person: Person) -> None:
+    """EV-PRG-6: which marker looks for a lane, and what each lane of its space offers."""
+    data = rich("LaneChoice")
+    (asked,) = [one for one in data["stack"] if one["question"] == "LaneChoice"]
+    column = data["players"][asked["seat"]]["markers"][asked["marker"]]["column"]
+    page = opened(visit, person, {"position": data}, 4)
+    expect(page.locator(".now h2")).to_contain_text(f"of space {column} ")
+    texts = page.locator(".now .opt").all_inner_texts()
+    assert len(texts) > 1
+    assert all("\n" in text.strip() for text in texts)
+
+
 def test_no_curtain_without_secrets(visit: Open, person: Person) -> None:
     """EV-PTS-2: a race with basic actions has nothing to cover between seats of one device; points have."""
     for options, covered in (({"setup_seed": 3}, 0), ({"preset": "points", "setup_seed": 3}, 1)):

@@ -221,3 +221,16 @@ def test_a_puzzle_of_evacuation_is_rated_once(visit: Open, url: str) -> None:
     expect(page.locator("[data-mine]")).to_contain_text("nach 1 Rätsel")
     expect(page.locator(f".list a[href='/puzzles/evacuation/{puzzle['id']}']")).to_contain_text("±")
     assert page.evaluate("[...(globalThis.orreryMissing ?? [])]") == []
+
+
+def test_practice_without_a_server_says_what_is_here_and_what_can_be_done(visit: Open) -> None:
+    page = visit(language="de").go("/practice")
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    away = page.locator("[data-away]")
+    expect(away).to_contain_text("Auf diesem Gerät gibt es keine Karten und keine beendeten Partien.")
+    expect(away.get_by_role("link", name="Rätsel")).to_be_visible()
+    page.unroute("**/api/**")
+    away.get_by_role("button", name="Den Server noch einmal fragen").click()
+    expect(page.locator("#main")).to_contain_text("Geübt wird unter einem Namen")
+    expect(away).to_have_count(0)

@@ -12,7 +12,7 @@ from orrery import cli
 from orrery.core.game import BadPosition
 from orrery.core.match import BadLog, Match
 from orrery.core.reading import Given, Unreadable, json_of, refusal, shown
-from orrery.core.saying import said, say
+from orrery.core.saying import said, say, told
 from orrery.gaia.tabletop.companion import BadSession, Session
 
 Output = pytest.CaptureFixture[str]
@@ -35,6 +35,17 @@ def test_no_json_is_one_sentence(text: str) -> None:
     assert "\n" not in str(raised.value)
     with pytest.raises(Unreadable, match=BAD[text]):
         json_of(text.encode())
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_where_json_breaks_off_is_told_in_every_language(language: str) -> None:
+    with pytest.raises(Unreadable) as raised:
+        json_of('{"a":\n [1, ')
+    assert "Expecting" in str(raised.value)
+    words = told(raised.value, language)
+    assert "2" in words
+    assert "6" in words
+    assert "Expecting" not in words
 
 
 def test_bytes_that_are_no_text() -> None:

@@ -124,12 +124,71 @@ def test_broken_positions_are_told_in_every_language(name: str) -> None:
             assert game.position(data).question() == found["question"] or found["asked"] is None
             continue
         told += 1
-        reason = found["fault"]["reason"]
-        sentences = {language: said(_message(reason), language) for language in LANGUAGES}
-        assert all(sentences.values()), sentences
-        assert sentences["en"] == found["fault"]["sentence"]
-        assert len(set(sentences.values())) == len(LANGUAGES), sentences
+        for fault in (found["fault"], *found["also"]):
+            sentences = {language: said(_message(fault["reason"]), language) for language in LANGUAGES}
+            assert all(sentences.values()), sentences
+            assert sentences["en"] == fault["sentence"]
+            assert len(set(sentences.values())) == len(LANGUAGES), sentences
+            # More is told than the field, in every language.
+            assert fault["reason"]["key"] != "core.position", sentences
     assert told > 250
+
+
+SEVERAL: dict[str, dict[str, object]] = {
+    "gaia": {
+        "round": 9,
+        "turn": 7,
+        "players[0].ore": 99,
+        "players[0].buildings.mine[0]": "nowhere",
+        "players[1].bowls[2]": -1,
+        "players[1].knowledge": 16,
+    },
+    "evacuation": {
+        "year": 9,
+        "order": [0, 0],
+        "players[0].stock.new.food": -4,
+        "players[0].penalties": "x",
+        "players[1].population": -2,
+    },
+}
+"""Values that are wrong by themselves, by their places."""
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_value_that_is_wrong_by_itself_is_told_at_once(name: str) -> None:
+    game, _ = TITLES[name]
+    data = entering.trimmed(game, entering.begun(game, {"players": 2}, 3))
+    for place, value in SEVERAL[name].items():
+        data = entering._filled(data, entering._steps(place), value)
+    found = entering.examined(game, data)
+    assert found.fault is not None
+    told = {fault.place.removeprefix("position.") for fault in (found.fault, *found.also)}
+    assert told == set(SEVERAL[name])
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_nothing_is_told_that_follows_from_a_fault(name: str) -> None:
+    """One value that is wrong by itself: wherever it lies, it is all that is told."""
+    game, options = TITLES[name]
+    random = Random(f"alone {name}")
+    for number in range(40):
+        data = entering.trimmed(game, played(game, options, number))
+        places = [(part, key) for part, key in _numbers(data) if part[key] >= 0]
+        part, key = random.choice(places)
+        part[key] = -77777777
+        found = entering.examined(game, data)
+        assert found.also == [], (number, key, found.fault, found.also)
+
+
+def _numbers(data: Any) -> list[tuple[Any, Any]]:
+    """Where numbers lie in a position."""
+    found: list[tuple[Any, Any]] = []
+    for key in list(data) if isinstance(data, dict) else range(len(data)):
+        if isinstance(data[key], (dict, list)):
+            found += _numbers(data[key])
+        elif isinstance(data[key], int) and not isinstance(data[key], bool):
+            found.append((data, key))
+    return found
 
 
 def _message(reason: dict[str, Any]) -> Message:

@@ -39,7 +39,7 @@ def json_of(text: str | bytes) -> Any:
     try:
         return json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise Unreadable(say("core.json", why=why(error))) from None
+        raise Unreadable(say("core.json", why=why(error), line=error.lineno, column=error.colno)) from None
     except RecursionError:
         raise Unreadable(say("core.json.deep")) from None
     except Unreadable:
@@ -110,8 +110,12 @@ class Given:
         for name in self._map():
             if name not in known:
                 near = get_close_matches(str(name), known, 1)
-                there = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-                raise BadPosition(f"{self.path or 'position'}: there is no field {shown(name, 60)}; {there}")
+                here, got = self.path or "position", shown(name, 60)
+                raise BadPosition(
+                    say("core.field.near", field=here, got=got, near=repr(near[0]))
+                    if near
+                    else say("core.field.none", field=here, got=got, known=", ".join(known))
+                )
         return self
 
     def has(self, name: str) -> bool:

@@ -22,7 +22,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from orrery.core.game import BadNotation, BadPosition
 from orrery.core.hexes import bits
-from orrery.core.reading import Given, shown
+from orrery.core.journal import Message
+from orrery.core.reading import Given, shown, unexpected
 from orrery.core.saying import say, why
 
 Beside = Mapping[str, Any]
@@ -82,13 +83,13 @@ class Word:
         """The field that a value of given data says; raises BadPosition."""
         return self.parse(state, given.value, given.path)
 
-    def expected(self, state: Any, beside: Beside = ALONE) -> str:
+    def expected(self, state: Any, beside: Beside = ALONE) -> str | Message:
         """What may stand there, for errors."""
         raise NotImplementedError
 
     def wrong(self, state: Any, given: object, path: str, beside: Beside = ALONE) -> BadPosition:
         """The error of JSON that says nothing that may stand there."""
-        return BadPosition(f"{path}: expected {self.expected(state, beside)}, got {shown(given, 60)}")
+        return unexpected(path, self.expected(state, beside), given)
 
     def number(self, state: Any, value: Any, beside: Beside = ALONE) -> int:
         """Its number for learners, from 0 to ``size`` - 1; outside for one that has none."""
@@ -120,8 +121,8 @@ class Count(Word):
             raise self.wrong(state, given, path, beside)
         return given
 
-    def expected(self, state: Any, beside: Beside = ALONE) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+    def expected(self, state: Any, beside: Beside = ALONE) -> str | Message:
+        return say("core.expected.number", low=self.low, high=self.high)
 
 
 class Named(Word):
@@ -162,8 +163,8 @@ class Named(Word):
             raise self.wrong(state, given, path, beside)
         return names.index(given) + self.first
 
-    def expected(self, state: Any, beside: Beside = ALONE) -> str:
-        return f"one of {', '.join(name for name in self.names(state, beside) if name)}"
+    def expected(self, state: Any, beside: Beside = ALONE) -> str | Message:
+        return say("core.expected.word", known=", ".join(name for name in self.names(state, beside) if name))
 
     def number(self, state: Any, value: Any, beside: Beside = ALONE) -> int:
         found: int = value - self.first
@@ -204,8 +205,8 @@ class Flag(Word):
             raise self.wrong(state, given, path, beside)
         return given
 
-    def expected(self, state: Any, beside: Beside = ALONE) -> str:
-        return "0 or 1"
+    def expected(self, state: Any, beside: Beside = ALONE) -> str | Message:
+        return say("core.expected.bit")
 
 
 class Aside(Word):
@@ -238,8 +239,8 @@ class Aside(Word):
             raise self.wrong(state, given, path, beside)
         return given
 
-    def expected(self, state: Any, beside: Beside = ALONE) -> str:
-        return "true or false"
+    def expected(self, state: Any, beside: Beside = ALONE) -> str | Message:
+        return say("core.expected.flag")
 
     def number(self, state: Any, value: Any, beside: Beside = ALONE) -> int:
         return int(value)
@@ -274,11 +275,13 @@ class Several(Word):
             raise self.wrong(state, given, path, beside)
         found = tuple(self.each.parse(state, one, f"{path}[{i}]", beside) for i, one in enumerate(given))
         if self.once and len(set(found)) != len(found):
-            raise BadPosition(f"{path}: expected each one once, got {shown(given, 60)}")
+            raise unexpected(path, say("core.expected.once"), given)
         return found
 
-    def expected(self, state: Any, beside: Beside = ALONE) -> str:
-        return f"a list of {self.what}, at least {self.least}" if self.least else f"a list of {self.what}"
+    def expected(self, state: Any, beside: Beside = ALONE) -> str | Message:
+        if self.least:
+            return say("core.expected.several.least", what=self.what, least=self.least)
+        return say("core.expected.several", what=self.what)
 
 
 class Together(Several):
@@ -339,7 +342,7 @@ class Fields:
             elif word.optional:
                 beside[name] = 0
             else:
-                raise BadPosition(f"{path}: expected a field {key!r}, got {shown(dict(given), 60)}")
+                raise unexpected(path, say("core.expected.field", name=repr(key)), dict(given))
         return list(beside.values())
 
 

@@ -12,8 +12,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, final
 
 from orrery.core.game import BadNotation, BadPosition
+from orrery.core.journal import Message
 from orrery.core.reading import shown
-from orrery.core.saying import say
+from orrery.core.saying import say, why
 from orrery.core.words import ALONE, Aside, Beside, Count, Flag, Listed, Named, Several, Word
 from orrery.evacuation.items import (
     BUILD_SHIP,
@@ -79,8 +80,8 @@ class Component(Named):
     def names(self, state: State, beside: Beside = ALONE) -> Sequence[str]:
         return state.table.lookup.names[self.section]
 
-    def expected(self, state: State, beside: Beside = ALONE) -> str:
-        return f"an id of the {self.section} ({', '.join(self.names(state)[:4])}, ...)"
+    def expected(self, state: State, beside: Beside = ALONE) -> str | Message:
+        return say("evacuation.expected.id", section=self.section, known=", ".join(self.names(state)[:4]))
 
 
 @final
@@ -184,8 +185,8 @@ class Amounts(Word):
         food, steel, energy = (HOLDING.parse(state, given.get(name, 0), f"{path}.{name}") for name in RESOURCES)
         return (food, steel, energy)
 
-    def expected(self, state: State, beside: Beside = ALONE) -> str:
-        return "amounts of food, steel and energy"
+    def expected(self, state: State, beside: Beside = ALONE) -> str | Message:
+        return say("evacuation.expected.amounts")
 
     def number(self, state: State, value: Triple, beside: Beside = ALONE) -> int:
         if not all(0 <= n < TRIPLE for n in value):
@@ -279,10 +280,10 @@ class Subaction(Word):
         try:
             return self.read(state, given)
         except BadNotation as error:
-            raise BadPosition(f"{path}: {error}") from None
+            raise BadPosition(say("evacuation.position.because", field=path, why=why(error))) from None
 
-    def expected(self, state: State, beside: Beside = ALONE) -> str:
-        return "a sub-action in words"
+    def expected(self, state: State, beside: Beside = ALONE) -> str | Message:
+        return say("evacuation.expected.item")
 
     def number(self, state: State, value: Item, beside: Beside = ALONE) -> int:
         mixed = first(value) * 3 + min(2, second(value))
@@ -320,8 +321,8 @@ class Text(Word):
             raise self.wrong(state, given, path, beside)
         return given
 
-    def expected(self, state: State, beside: Beside = ALONE) -> str:
-        return "a short text"
+    def expected(self, state: State, beside: Beside = ALONE) -> str | Message:
+        return say("evacuation.expected.text")
 
 
 # Resources, worlds, amounts

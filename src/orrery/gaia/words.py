@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.game import BadNotation
+from orrery.core.journal import Message
 from orrery.core.reading import shown
 from orrery.core.saying import say
 from orrery.core.words import ALONE, HIGHEST, Beside, Count, Flag, Listed, Named, Several, Together, Word
@@ -57,8 +58,8 @@ class HexWord(Word):
             raise self.wrong(state, given, path, beside)
         return state.world.where[given]
 
-    def expected(self, state: State, beside: Beside = ALONE) -> str:
-        return "a hex of this map such as '5A3'"
+    def expected(self, state: State, beside: Beside = ALONE) -> str | Message:
+        return say("gaia.expected.hex.map")
 
     def number(self, state: State, value: int, beside: Beside = ALONE) -> int:
         return state.world.numbers.get(value, -1)
@@ -176,8 +177,8 @@ class LaidWord(Word):
             laid.append(TURNS.parse(state, each[1], f"{path}[{number}][1]"))
         return tuple(laid)
 
-    def expected(self, state: State, beside: Beside = ALONE) -> str:
-        return "a sector and its turns for each place, such as ['5', 2]"
+    def expected(self, state: State, beside: Beside = ALONE) -> str | Message:
+        return say("gaia.expected.sectors")
 
 
 # What actions name

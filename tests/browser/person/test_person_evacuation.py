@@ -96,6 +96,8 @@ def test_who_passes_last_is_asked_for_the_transport_too(browser: Browser, url: s
         sola.confirm()
         for _ in range(12):
             sola.turn()
+            if page.locator(".story").count():  # what the opponent did is told over no field
+                assert all(page.locator(".map [data-hex]").evaluate_all(f"(all) => all.map({UNCOVERED})"))
             if sola.sees("Load your ships"):
                 break
             if sola.sees("Take an action or pass"):

@@ -12,6 +12,7 @@ import {
   tagged,
   type Amounts,
   type Card,
+  type Column,
   type Effect,
   type EvacuationView,
   type Field,
@@ -305,11 +306,32 @@ function tails(q: Question): string[] {
   }
 }
 
+/** The space on which a marker looks for its lane; null where none does. */
+function landing(view: EvacuationView): Column | null {
+  const q = view.question;
+  if (q.name !== 'LaneChoice') return null;
+  const to = view.markers.filter((m) => m.owner === q.seat)[q.facts.marker]?.column;
+  return view.board.columns.find((c) => c.column === to) ?? null;
+}
+/** What a lane of a space offers. */
+export function lane(option: Option, view: EvacuationView): string {
+  const facts = factsOf(option);
+  const column = landing(view);
+  const of = facts.kind === 'park' && facts.lane !== 'parking' ? column?.[facts.lane] : null;
+  if (!of) return '';
+  const found = [
+    ...of.symbols.map(symbol),
+    ...(of.instant ? [t(`ev.effect.${of.instant}`, { n: 1, what: '' })] : []),
+  ];
+  return found.length ? list(found) : t('ev.way.bare');
+}
+
 export function asks(question: string, view: EvacuationView, who: Naming): string {
   const keys = [...tails(view.question), ''].map((tail) => `ev.ask.${question}${tail}`);
   return first([...keys, 'ev.ask.other'], {
     ...spoken(view.question.facts, who),
     who: who(view.question.seat ?? 0),
+    n: landing(view)?.column ?? 0,
     question,
   });
 }

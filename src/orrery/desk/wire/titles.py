@@ -99,6 +99,8 @@ class Examined(Struct):
     """Null when the game is over."""
     question: str | None = None
     scores: list[int] = []
+    also: list[PositionFault] = []
+    """What else is wrong, whatever is put right at ``fault``; others may still come to light."""
 
 
 class TabletopRequest(Request):

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from litestar import Request
+from litestar.exceptions import SerializationException
 
 from orrery.core.saying import say
 from orrery.desk.problems import Refused
@@ -26,6 +27,8 @@ class Body(Request[Any, Any, Any]):
             raise _deep() from None
         except UnicodeError:
             raise Refused(400, "bad-request", say("server.body.utf8")) from None
+        except SerializationException as error:
+            raise Refused(400, "bad-request", say("server.body.json", said=str(error))) from None
         checked(found)
         return found
 

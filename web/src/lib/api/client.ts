@@ -2,6 +2,7 @@
 
 import { wanted } from '../kept.svelte';
 import { ALONE, chosen, here, http, isHere, MARK, type Answer } from './backend';
+import { parse, stringify } from './exact';
 import { question } from './live.svelte';
 import { Problem, refusal } from './problem';
 import type * as W from './types';
@@ -33,7 +34,8 @@ async function request<T>(
     if (back === 'either' && error instanceof Problem && error.code === 'offline' && wanted())
       return await once<T>('here', method, path, body);
     if (!(error instanceof Problem) || method === 'GET' || !['csrf', 'sign-in'].includes(error.code)) throw error;
-    // Signed in or out meanwhile, here or in another tab: learn who we are now; what was asked as somebody else is asked once more.
+    // Somebody signed in or out meanwhile, here or in another tab: learn who we are now; what was asked as a person
+    // is asked once more.
     const me = await api.me();
     noticed(me);
     if (!me.user || csrf === sent) throw error;
@@ -54,7 +56,7 @@ async function once<T>(
   if (method !== 'GET' && csrf) headers['X-CSRF'] = csrf;
   let answer: Answer;
   try {
-    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+    const text = body === undefined ? null : typeof body === 'string' ? body : stringify(body);
     answer = await (back === 'here' ? here : http).request(method, path, text, headers);
   } catch (error) {
     throw error instanceof Problem ? error : new Problem(0, 'offline', 'the server cannot be reached');
@@ -72,7 +74,7 @@ async function once<T>(
     }
     throw new Problem(status, status >= 502 ? 'offline' : 'unknown', String(status));
   }
-  return (as === 'value' && type.includes('json') ? JSON.parse(text) : text) as T;
+  return (as === 'value' && type.includes('json') ? parse(text) : text) as T;
 }
 
 /** A preview or a commit: by the live connection where it is up, else by a request. Both may be sent twice. */

@@ -735,6 +735,8 @@ export type Examined = {
   asked?: number | null;
   question?: string | null;
   scores?: number[];
+  /** What else is wrong, whatever is put right at `fault`; others may still come to light. */
+  also?: PositionFault[];
 };
 
 /** What a page asks for a game with the box on the table. Stateless: everything that counts is sent. */

@@ -18,6 +18,7 @@ export type {
   Deeds,
   Draft,
   Examined,
+  PositionFault,
   Finish,
   Hints,
   Friend,

@@ -226,7 +226,7 @@ def _goal_draft(state: State, given: Given) -> None:
         state.picks = []
         state.piles = ([], [])
     elif given.has("players"):
-        raise BadPosition("goal_draft: expected it in the phase 'goals' when players are given")
+        raise BadPosition(say("evacuation.position.goals", field="goal_draft"))
     every = [goal for player in state.players for goal in player.goals + player.draft]
     every += [player.dropped for player in state.players if player.dropped >= 0]
     every += state.piles[0] + state.piles[1]

@@ -139,7 +139,7 @@ def check(state: State, revealed: int) -> None:
     """
     stack = state.stack
     expect(not stack or state.phase != OVER, "stack", say("evacuation.expected.stack.over"), len(stack))
-    expect(len(stack) <= MOST, "stack", f"at most {MOST} questions", len(stack))
+    expect(len(stack) <= MOST, "stack", say("evacuation.expected.asked.many", most=MOST), len(stack))
     for index, decision in enumerate(stack):
         path = f"stack[{index}]"
         where, _ = PLACES[type(decision)]
@@ -165,9 +165,9 @@ def check(state: State, revealed: int) -> None:
         return
     top = stack[-1]
     if isinstance(top, _STEPS):
-        raise BadPosition(f"stack: expected a question on top, got {top.name}")
+        raise BadPosition(say("evacuation.position.top", field="stack", question=top.name))
     if not top.options(state):
-        raise BadPosition(f"stack: expected a question that can be answered, got {top.name}")
+        raise BadPosition(say("evacuation.position.answered", field="stack", question=top.name))
 
 
 def _upon(state: State, below: Decision | None, decision: Decision, path: str) -> None:
@@ -178,29 +178,43 @@ def _upon(state: State, below: Decision | None, decision: Decision, path: str) -
         names = [place.__name__ for place in places if place is not None and state.phase in PLACES[place][0]]
         if None in places:
             names = ["nothing", *names]
+        known, field = " or ".join(names), f"{path}.question"
         raise BadPosition(
-            f"{path}.question: expected {decision.name} upon {' or '.join(names)}, "
-            f"got it {'at the bottom' if kind is None else 'upon ' + kind.__name__}"
+            say("evacuation.position.bottom", field=field, question=decision.name, known=known)
+            if kind is None
+            else say(
+                "evacuation.position.upon", field=field, question=decision.name, known=known, below=kind.__name__
+            )
         )
     if isinstance(decision, LoadPlace):
         name = state.table.pack.ships[decision.ship].id
         if isinstance(below, TransportShips):
             good = below.flown[-1:] == (decision.ship,)
-            expect(good, f"{path}.ship", "the ship that has left last", name)
+            expect(good, f"{path}.ship", say("evacuation.expected.asked.ship.last"), name)
         else:
             returning = state.stack[state.stack.index(below) - 1] if below is not None else None
             if isinstance(returning, ReturnShips):
                 good = returning.flown == (decision.ship,)
-                expect(good, f"{path}.ship", "the ship that may return", name)
+                expect(good, f"{path}.ship", say("evacuation.expected.asked.ship.return"), name)
     elif isinstance(decision, LaneChoice) and isinstance(below, Arrival):
-        expect(decision.marker != below.marker, f"{path}.marker", "the other marker than below", decision.marker)
+        expect(
+            decision.marker != below.marker,
+            f"{path}.marker",
+            say("evacuation.expected.asked.marker.other"),
+            decision.marker,
+        )
 
 
 def _one_after_the_other(state: State) -> None:
     """One seat alone is asked: the one whose turn it is."""
     seat = state.stack[0].seat
     for index, decision in enumerate(state.stack):
-        expect(decision.seat == seat, f"stack[{index}].seat", f"{seat} like below", decision.seat)
+        expect(
+            decision.seat == seat,
+            f"stack[{index}].seat",
+            say("evacuation.expected.asked.seat", seat=seat),
+            decision.seat,
+        )
     turn = state.order.index(seat) + 1
     expect(state.at == turn, "at", say("evacuation.expected.at", turn=turn, seat=seat), state.at)
     if state.phase == ACTIONS:
@@ -238,23 +252,33 @@ def _drafting(state: State) -> None:
     dealt, step = state.table.pack.setup.goals_dealt, state.step
     top = stack[-1]
     if isinstance(top, PickFromPile):
-        expect(1 <= step <= 4 and top.pile == (step - 1) % 2, "step", "the step of this pile", step)
-        expect(bool(state.piles[top.pile]), "goal_draft.piles", "goal cards to pick from", top.pile)
+        expect(
+            1 <= step <= 4 and top.pile == (step - 1) % 2, "step", say("evacuation.expected.asked.step.pile"), step
+        )
+        expect(bool(state.piles[top.pile]), "goal_draft.piles", say("evacuation.expected.asked.goals"), top.pile)
     elif isinstance(top, PickGoal):
-        expect(not state.table.solo, "stack", "piles to pick from in the solo game", "PickGoal")
-        expect(1 <= step < dealt, "step", f"a round of the draft from 1 to {dealt - 1}", step)
+        expect(not state.table.solo, "stack", say("evacuation.expected.asked.piles"), "PickGoal")
+        expect(1 <= step < dealt, "step", say("evacuation.expected.asked.round", last=dealt - 1), step)
         for seat, player in enumerate(state.players):
             cards = dealt - step + (seat in seats)
             path = f"players[{seat}].draft"
-            expect(len(player.draft) == cards, path, f"{cards} goal cards in round {step}", len(player.draft))
+            expect(
+                len(player.draft) == cards,
+                path,
+                say("evacuation.expected.asked.goals.round", count=cards, round=step),
+                len(player.draft),
+            )
     else:
         last = 5 if state.table.solo else dealt
-        expect(step == last, "step", f"{last} when a goal is returned", step)
+        expect(step == last, "step", say("evacuation.expected.asked.step.last", last=last), step)
         for seat in seats:
             player = state.players[seat]
-            expect(bool(player.goals), f"players[{seat}].goals", "a goal card to return", [])
+            expect(bool(player.goals), f"players[{seat}].goals", say("evacuation.expected.asked.goal.return"), [])
             expect(
-                player.dropped < 0, f"players[{seat}].dropped", "none before the goal is returned", player.dropped
+                player.dropped < 0,
+                f"players[{seat}].dropped",
+                say("evacuation.expected.asked.goal.before"),
+                player.dropped,
             )
 
 
@@ -263,11 +287,16 @@ def _revealed(state: State, kind: int) -> None:
     if not state.extra:
         return
     good = kind == _revealing(state)
-    expect(good, "revealed.kind", "the display of the question on top", KINDS[kind])
+    expect(good, "revealed.kind", say("evacuation.expected.asked.display"), KINDS[kind])
     able = state.players[state.stack[-1].seat].abilities & WIDER_CHOICE
-    expect(bool(able), "revealed.cards", "none without the technology for it", len(state.extra))
+    expect(bool(able), "revealed.cards", say("evacuation.expected.asked.revealed.none"), len(state.extra))
     most = state.table.lookup.wider_choice
-    expect(len(state.extra) <= most, "revealed.cards", f"at most {most}", len(state.extra))
+    expect(
+        len(state.extra) <= most,
+        "revealed.cards",
+        say("evacuation.expected.asked.most", most=most),
+        len(state.extra),
+    )
 
 
 def _revealing(state: State) -> int:
@@ -287,27 +316,44 @@ def _itself(state: State, decision: Decision, path: str) -> None:
     elif isinstance(decision, (Turn, TuckCard, ActionEnergy, OrderOffer, DiscardCard, KeepHand)):
         _turn(state, player, decision, path)
     elif isinstance(decision, (Agenda, EffectOrder)):
-        expect(len(decision.items) <= MOST, f"{path}.items", f"at most {MOST} sub-actions", len(decision.items))
+        expect(
+            len(decision.items) <= MOST,
+            f"{path}.items",
+            say("evacuation.expected.asked.items", most=MOST),
+            len(decision.items),
+        )
         if isinstance(decision, EffectOrder):
             free = decision.any_order or state.table.free_order
             good = bool(free) and len(set(decision.items)) > 1
-            expect(good, f"{path}.items", "different sub-actions whose order is free", len(decision.items))
+            expect(good, f"{path}.items", say("evacuation.expected.asked.items.free"), len(decision.items))
     elif isinstance(decision, FactorySlots):
         # How many symbols may be ignored was said by the question before.
         name = state.table.pack.fields[decision.field].id
         good = decision.field in possible_fields(state, decision.seat, decision.how, 99)
-        expect(good, f"{path}.field", "a field that can be settled with what is there", name)
+        expect(good, f"{path}.field", say("evacuation.expected.asked.field"), name)
     elif isinstance(decision, PrepareFactory):
         if decision.extra:
-            expect(decision.factory == ANY, f"{path}.factory", "'any' for an extra factory", decision.factory)
+            expect(
+                decision.factory == ANY,
+                f"{path}.factory",
+                say("evacuation.expected.asked.factory.any"),
+                decision.factory,
+            )
             own = sum(1 << kind for kind in range(3) if player.abilities & EXTRA_FACTORY[kind])
             good = decision.used > 0 and not decision.used & ~own
-            expect(good, f"{path}.used", "types with a technology for an extra factory", decision.used)
+            expect(good, f"{path}.used", say("evacuation.expected.asked.factory.types"), decision.used)
         else:
-            expect(not decision.used, f"{path}.used", "0 before an extra factory", decision.used)
+            expect(
+                not decision.used, f"{path}.used", say("evacuation.expected.asked.factory.before"), decision.used
+            )
     elif isinstance(decision, RaiseMarker):
         steps = len(player.stadiums[OLD]) + len(player.stadiums[NEW])
-        expect(decision.steps == steps, f"{path}.steps", f"{steps}, one for each stadium", decision.steps)
+        expect(
+            decision.steps == steps,
+            f"{path}.steps",
+            say("evacuation.expected.asked.steps.stadiums", steps=steps),
+            decision.steps,
+        )
 
 
 def _card(state: State, player: Player, decision: TakeCard | RefreshCards | DiscountChoice, path: str) -> None:
@@ -315,26 +361,44 @@ def _card(state: State, player: Player, decision: TakeCard | RefreshCards | Disc
     display = state.displays[decision.kind]
     if isinstance(decision, DiscountChoice):
         good = decision.kind in (SHIP, STADIUM)
-        expect(good, f"{path}.kind", "a ship or a stadium", KINDS[decision.kind])
+        expect(good, f"{path}.kind", say("evacuation.expected.asked.kind.built"), KINDS[decision.kind])
         shown = display.open + state.extra if _revealing(state) == decision.kind else display.open
         name = state.table.lookup.ids[decision.kind][decision.card]
-        expect(decision.card in shown, f"{path}.card", f"a {KINDS[decision.kind]} that lies open", name)
-        expect(decision.world != ANY, f"{path}.world", "the world where it is built", "any")
-        expect(decision.discount > 0, f"{path}.discount", "at least 1", decision.discount)
+        expect(
+            decision.card in shown,
+            f"{path}.card",
+            say("evacuation.expected.asked.card.open", kind=KINDS[decision.kind]),
+            name,
+        )
+        expect(decision.world != ANY, f"{path}.world", say("evacuation.expected.asked.world.built"), "any")
+        expect(decision.discount > 0, f"{path}.discount", say("evacuation.expected.asked.least"), decision.discount)
         return
     kinds, worlds = _PURPOSES[decision.purpose]
     expect(
-        decision.kind in kinds, f"{path}.purpose", f"a purpose of {KINDS[decision.kind]} cards", decision.purpose
+        decision.kind in kinds,
+        f"{path}.purpose",
+        say("evacuation.expected.asked.purpose", kind=KINDS[decision.kind]),
+        decision.purpose,
     )
     if decision.kind == STADIUM and decision.purpose == GAIN:
         worlds = (NEW,)
-    expect(decision.world in worlds, f"{path}.world", "a world that goes with its purpose", decision.world)
+    expect(
+        decision.world in worlds, f"{path}.world", say("evacuation.expected.asked.world.purpose"), decision.world
+    )
     if decision.purpose != BUILD:
-        expect(not decision.discount, f"{path}.discount", "0 for what costs nothing", decision.discount)
+        expect(
+            not decision.discount,
+            f"{path}.discount",
+            say("evacuation.expected.asked.discount.none"),
+            decision.discount,
+        )
     if isinstance(decision, RefreshCards):
         most = min(state.table.pack.setup.display - len(display.open), display.known)
         expect(
-            decision.count <= most, f"{path}.count", f"at most {most}, which are under the stack", decision.count
+            decision.count <= most,
+            f"{path}.count",
+            say("evacuation.expected.asked.count.under", most=most),
+            decision.count,
         )
 
 
@@ -343,39 +407,59 @@ def _ships(state: State, player: Player, decision: LoadPlace | TransportShips | 
     ships = {code >> 2: code for code in player.ships}
     if isinstance(decision, LoadPlace):
         ship = state.table.pack.ships[decision.ship]
-        expect(decision.ship in ships, f"{path}.ship", "an own ship", ship.id)
+        expect(decision.ship in ships, f"{path}.ship", say("evacuation.expected.asked.ship.own"), ship.id)
         good = ships[decision.ship] & 3 == 3
-        expect(good, f"{path}.ship", "a ship that has moved to the New World", ship.id)
+        expect(good, f"{path}.ship", say("evacuation.expected.asked.ship.moved"), ship.id)
         last = len(ship.sites) + ship.buildings
-        expect(decision.place <= last, f"{path}.place", f"a place from 0 to {last}", decision.place)
+        expect(
+            decision.place <= last,
+            f"{path}.place",
+            say("evacuation.expected.asked.place", last=last),
+            decision.place,
+        )
         return
     good = all(ships.get(flown, 0) & 3 == 3 for flown in decision.flown)
-    expect(good, f"{path}.flown", "own ships that have moved to the New World", list(decision.flown))
+    expect(good, f"{path}.flown", say("evacuation.expected.asked.ships.moved"), list(decision.flown))
     if isinstance(decision, ReturnShips):
-        expect(bool(decision.flown), f"{path}.flown", "at least one ship", [])
+        expect(bool(decision.flown), f"{path}.flown", say("evacuation.expected.asked.ship.least"), [])
         able = player.abilities & RETURN_FLIGHT
-        expect(bool(able), f"{path}.question", "nobody without the technology for it", "ReturnShips")
+        expect(bool(able), f"{path}.question", say("evacuation.expected.asked.technology"), "ReturnShips")
 
 
 def _progress(state: State, player: Player, decision: SplitPower | Arrival | LaneChoice, path: str) -> None:
     """Power points the player has; markers that can go so far and have no lane yet."""
     if isinstance(decision, SplitPower):
         points = powers(state, player)
-        expect(decision.points in points, f"{path}.points", f"the power points at hand, {points}", decision.points)
+        expect(
+            decision.points in points,
+            f"{path}.points",
+            say("evacuation.expected.asked.points", points=str(points)),
+            decision.points,
+        )
         return
     marker = decision.marker
     still = isinstance(decision, Arrival) and not decision.moved and stays(state, player, marker)
-    expect(still or not player.lanes[marker], f"{path}.marker", "a marker that has no lane yet", marker)
+    expect(
+        still or not player.lanes[marker], f"{path}.marker", say("evacuation.expected.asked.marker.lane"), marker
+    )
     if isinstance(decision, Arrival):
         lookup = state.table.lookup
         most = lookup.last_column - player.columns[marker]
-        expect(decision.steps <= most, f"{path}.steps", f"at most {most}", decision.steps)
         expect(
-            bool(decision.moved) or not decision.steps, f"{path}.moved", "1 for a marker that moves", decision.moved
+            decision.steps <= most,
+            f"{path}.steps",
+            say("evacuation.expected.asked.most", most=most),
+            decision.steps,
+        )
+        expect(
+            bool(decision.moved) or not decision.steps,
+            f"{path}.moved",
+            say("evacuation.expected.asked.marker.moves"),
+            decision.moved,
         )
         ends = lookup.zones[player.columns[marker] + decision.steps], lookup.zones[player.columns[1 - marker]]
         good = abs(ends[0] - ends[1]) < 2
-        expect(good, f"{path}.steps", "at most one turning point between the markers", decision.steps)
+        expect(good, f"{path}.steps", say("evacuation.expected.asked.turning"), decision.steps)
 
 
 def _turn(
@@ -387,14 +471,19 @@ def _turn(
     """Hands, orders and energy that the question speaks of are there."""
     if isinstance(decision, (Turn, OrderOffer)):
         orders = state.table.orders or (isinstance(decision, Turn) and not decision.paid)
-        expect(orders, f"{path}.question", "no orders without the module", decision.name)
+        expect(orders, f"{path}.question", say("evacuation.expected.asked.orders"), decision.name)
     elif isinstance(decision, ActionEnergy):
         most = energy_at_hand(state, player)
-        expect(decision.amount <= most, f"{path}.amount", f"at most the {most} energy at hand", decision.amount)
-        expect(decision.amount > 0, f"{path}.amount", "at least 1", decision.amount)
+        expect(
+            decision.amount <= most,
+            f"{path}.amount",
+            say("evacuation.expected.asked.energy", most=most),
+            decision.amount,
+        )
+        expect(decision.amount > 0, f"{path}.amount", say("evacuation.expected.asked.least"), decision.amount)
     else:
-        expect(state.table.advanced, f"{path}.question", "no hands with basic actions", decision.name)
+        expect(state.table.advanced, f"{path}.question", say("evacuation.expected.asked.hands"), decision.name)
         hand = len(player.hand)
         limit = state.table.pack.setup.hand if isinstance(decision, DiscardCard) else 0
         if not isinstance(decision, KeepHand):
-            expect(hand > limit, f"{path}.question", f"more than {limit} cards in hand", hand)
+            expect(hand > limit, f"{path}.question", say("evacuation.expected.asked.hand.more", limit=limit), hand)

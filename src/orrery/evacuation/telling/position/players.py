@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from orrery.core.hexes import bits
+from orrery.core.journal import Message
 from orrery.core.reading import Given, expect
 from orrery.core.saying import say
 from orrery.core.words import HIGHEST, Several
@@ -257,7 +258,7 @@ def _goals(state: State, player: Player, given: Given) -> None:
 
 def _cards(state: State, player: Player, given: Given) -> None:
     """Action cards and orders, and the marker that counts the actions taken."""
-    advanced, basic = state.table.advanced, "no action cards with basic actions"
+    advanced, basic = state.table.advanced, say("evacuation.expected.cards.none")
     if given.has("hand"):
         player.hand = _held(state, given.get("hand"), CARDS, advanced, basic)
     if given.has("tucked"):
@@ -277,14 +278,14 @@ def _cards(state: State, player: Player, given: Given) -> None:
     player.marker = given.get("action_marker", usual).number(0, most)
     if given.has("orders"):
         player.orders = _held(
-            state, given.get("orders"), ORDERS, state.table.orders, "no orders without the module"
+            state, given.get("orders"), ORDERS, state.table.orders, say("evacuation.expected.orders.none")
         )
     if given.has("paid_orders"):
         paid = given.get("paid_orders")
-        player.paid_orders = _held(state, paid, ORDERS, state.table.orders, "no orders without the module")
+        player.paid_orders = _held(state, paid, ORDERS, state.table.orders, say("evacuation.expected.orders.none"))
 
 
-def _held(state: State, given: Given, word: Several, playing: bool, otherwise: str) -> list[int]:
+def _held(state: State, given: Given, word: Several, playing: bool, otherwise: Message) -> list[int]:
     """Cards of a kind, of which there are none in some games."""
     given.expect(playing or not given.value, otherwise)
     return sorted(word.of(state, given))

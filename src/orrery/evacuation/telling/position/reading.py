@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from orrery.core.game import BadOptions, BadPosition
 from orrery.core.reading import Given, expect
-from orrery.core.saying import say
+from orrery.core.saying import say, why
 from orrery.evacuation import flow, options, phases
 from orrery.evacuation.decisions.every import DECISIONS
 from orrery.evacuation.rules.resources import income
@@ -50,14 +50,14 @@ def _rule_options(given: Given) -> dict[str, object]:
     try:
         whole = options.complete(dict(stated.value))
     except BadOptions as error:
-        raise BadPosition(f"options: {error}") from None
+        raise BadPosition(say("evacuation.position.because", field="options", why=why(error))) from None
     return {name: whole[name] for name in (*phases.RULE_OPTIONS, "pack")}
 
 
 def position(data: Mapping[str, object], seed: int = 0) -> State:
     """The position that the data describe. What is left out is as in a fresh game made with ``seed``."""
     given = Given(data).only(TOP)
-    given.get("game", None).expect(data.get("game") == "evacuation", "'evacuation'")
+    given.get("game", None).expect(data.get("game") == "evacuation", say("core.expected.this", it="evacuation"))
     _format(given)
     whole = options.complete(_rule_options(given))
     state = laid_out(options.pack_of(whole), whole, seed)
@@ -82,11 +82,11 @@ def position(data: Mapping[str, object], seed: int = 0) -> State:
 def _format(given: Given) -> None:
     """The form of the data: ``format`` 2; before there was one, ``rules`` 1 or nothing."""
     if not given.has("format"):
-        given.get("rules", 1).expect(given.get("rules", 1).value == 1, "rules 1, the older word for a format")
+        given.get("rules", 1).expect(given.get("rules", 1).value == 1, say("evacuation.expected.rules.one"))
         return
     form = given.get("format")
-    form.expect(not given.has("rules"), "no 'rules' beside it, the older word for a format")
-    form.expect(form.value == FORMAT, f"format {FORMAT}, the one that this version knows")
+    form.expect(not given.has("rules"), say("evacuation.expected.rules.none"))
+    form.expect(form.value == FORMAT, say("evacuation.expected.format", form=FORMAT))
 
 
 def _past_set_up(state: State) -> None:
@@ -169,7 +169,7 @@ def question(state: State, given: Given) -> Decision:
     """The question that the data describe."""
     name = given.get("question", None).value
     known = isinstance(name, str) and name in DECISIONS
-    expect(known, f"{given.path}.question", f"one of {', '.join(DECISIONS)}", name)
+    expect(known, f"{given.path}.question", say("core.expected.word", known=", ".join(DECISIONS)), name)
     kind = DECISIONS[name]
     given.only(("question", "seat", *kind.holds.names))
     seat = given.get("seat").number(0, len(state.players) - 1)

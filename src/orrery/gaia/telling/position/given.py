@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, final
 
 from orrery.core.game import BadPosition
 from orrery.core.reading import Given, shown
-from orrery.core.saying import say
+from orrery.core.saying import say, why
 from orrery.gaia import maps
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Field(Given):
     def key(self, name: str, names: Mapping[str, int]) -> int:
         """The number of a field's own name."""
         if name not in names:
-            raise BadPosition(f"{self.path}: {shown(name)} is not one of {', '.join(names)}")
+            raise BadPosition(say("gaia.position.known", field=self.path, got=shown(name), known=", ".join(names)))
         return names[name]
 
     def hex(self, state: State) -> int:
@@ -53,4 +53,4 @@ class Field(Given):
         try:
             return maps.placed(self.value, finished=finished)
         except maps.BadMap as error:
-            raise BadPosition(f"{self.path}: {error}") from None
+            raise BadPosition(say("gaia.position.because", field=self.path, why=why(error))) from None

@@ -41,7 +41,7 @@ class Fault(NamedTuple):
 
     number: int
     """Its place in the stack."""
-    expected: str | Message
+    expected: Message
 
 
 OF_PHASE: Final[dict[int, tuple[type[Decision], ...]]] = {
@@ -119,13 +119,17 @@ def _below(state: State) -> Fault | None:
     elif state.phase in (INCOME, ENDING):
         expected = _queued(state, seat)
         if not expected and state.phase == ENDING and state.table.final_conversions != "ask":
-            expected = "no question, because what is left is converted by itself"
+            expected = say("gaia.expected.asked.converted")
     elif state.phase == GAIA_PHASE:
         expected = _queued(state, state.turn)
         if not expected and isinstance(bottom, GaiaExchange) and seat != state.turn:
-            expected = f"the seat of 'turn', {state.turn}"
+            expected = say("gaia.expected.asked.turn", seat=state.turn)
     else:
-        expected = f"the seat of 'turn', {state.turn}" if isinstance(bottom, Turn) and seat != state.turn else ""
+        expected = (
+            say("gaia.expected.asked.turn", seat=state.turn)
+            if isinstance(bottom, Turn) and seat != state.turn
+            else None
+        )
     if expected:
         return Fault(0, expected)
     return _upon(state, bottom)
@@ -142,7 +146,7 @@ def _upon(state: State, bottom: Decision) -> Fault | None:
     offers = [question for question in rest if isinstance(question, LeechOffer)]
     if offers:
         if len(offers) < len(rest):
-            return Fault(base, "offers to charge only after everything else of the turn is answered")
+            return Fault(base, say("gaia.expected.asked.offers.late"))
         wrong = _clockwise(state, offers)
         if wrong:
             return Fault(base, wrong)
@@ -152,12 +156,12 @@ def _upon(state: State, bottom: Decision) -> Fault | None:
         elif isinstance(bottom, GaiaExchange):
             allowed = IN_GAIA_PHASE
         else:
-            return Fault(base, f"no further question upon {bottom.name} here")
+            return Fault(base, say("gaia.expected.asked.nothing", question=bottom.name))
         if tuple(map(type, rest)) not in allowed:
-            return Fault(base, f"what can follow upon {bottom.name}, not {_named(rest)}")
+            return Fault(base, say("gaia.expected.asked.follow", question=bottom.name, got=_named(rest)))
         for number, question in enumerate(rest, base):
             if question.seat != bottom.seat:
-                return Fault(number, f"seat {bottom.seat}, whose {bottom.name} it follows")
+                return Fault(number, say("gaia.expected.asked.seat", seat=bottom.seat, question=bottom.name))
     if stone is not None:
         wrong = _stone_upon(state, stone, bottom if base else None, rest)
         if wrong:
@@ -165,7 +169,7 @@ def _upon(state: State, bottom: Decision) -> Fault | None:
     if offers or (not base and stone is not None):
         return _offered(state, base)
     if state.pending and isinstance(bottom, Turn) and not bottom.done:
-        return Fault(0, "'done' 1, because something was built in this turn")
+        return Fault(0, say("gaia.expected.asked.built"))
     return None
 
 
@@ -173,18 +177,22 @@ def _named(questions: list[Decision]) -> str:
     return ", ".join(question.name for question in questions)
 
 
-def _stone_upon(state: State, stone: MoveBrainstone, bottom: Decision | None, rest: list[Decision]) -> str:
+def _stone_upon(
+    state: State, stone: MoveBrainstone, bottom: Decision | None, rest: list[Decision]
+) -> Message | None:
     """What is wrong with a question about the brainstone, by what lies under it."""
     if bottom is None:
-        return "" if stone.why == CHARGED and stone.seat != state.turn else "a charge by another seat than 'turn'"
+        return (
+            None if stone.why == CHARGED and stone.seat != state.turn else say("gaia.expected.asked.charge.other")
+        )
     if stone.seat != bottom.seat:
         fits = stone.why == CHARGED and isinstance(bottom, (Turn, GaiaExchange)) and all(_offers(rest))
-        return "" if fits else f"seat {bottom.seat}, whose {bottom.name} it follows"
+        return None if fits else say("gaia.expected.asked.seat", seat=bottom.seat, question=bottom.name)
     if isinstance(bottom, IncomeOrder):
-        return "" if stone.why == CHARGED else "'why' charged: power is charged in the income phase"
+        return None if stone.why == CHARGED else say("gaia.expected.asked.charged")
     if isinstance(bottom, FinalConversions) or (isinstance(bottom, Turn) and not bottom.done):
-        return "" if stone.why in (SPENT, BURNT) else "'why' spent or burnt: that is what free actions do"
-    return ""
+        return None if stone.why in (SPENT, BURNT) else say("gaia.expected.asked.spent")
+    return None
 
 
 def _offers(rest: list[Decision]) -> list[bool]:
@@ -194,19 +202,19 @@ def _offers(rest: list[Decision]) -> list[bool]:
 def _offered(state: State, base: int) -> Fault | None:
     """What is wrong with offers to charge at this moment."""
     if state.pending:
-        return Fault(base, "no offers while 'charges_to_offer' has hexes")
+        return Fault(base, say("gaia.expected.asked.offers.none"))
     late = state.table.charge_timing == "turn_end" or state.turn == state.automa
     if bool(base) == late:
         return Fault(
-            base, "offers after the end of the turn" if late else "offers upon the question of the builder"
+            base, say("gaia.expected.asked.offers.after") if late else say("gaia.expected.asked.offers.upon")
         )
     bottom = state.stack[0]
     if isinstance(bottom, Turn) and not bottom.done:
-        return Fault(0, "'done' 1, because something was built in this turn")
+        return Fault(0, say("gaia.expected.asked.built"))
     return None
 
 
-def _clockwise(state: State, offers: list[LeechOffer]) -> str:
+def _clockwise(state: State, offers: list[LeechOffer]) -> Message | None:
     """What is wrong with the order of offers: clockwise from the builder, hex after hex, the first on top."""
     at = state.ring.index(state.turn)
     around = state.ring[at + 1 :] + state.ring[:at]
@@ -214,121 +222,130 @@ def _clockwise(state: State, offers: list[LeechOffer]) -> str:
     last = (-1, -1)
     for question in reversed(offers):
         if question.seat == state.turn:
-            return "other seats than that of 'turn', who built"
+            return say("gaia.expected.asked.offers.others")
         if question.where not in hexes:
             hexes.append(question.where)
         place = (hexes.index(question.where), around.index(question.seat))
         if place <= last:
-            return "offers clockwise from the builder, hex after hex, the first one last"
+            return say("gaia.expected.asked.offers.order")
         last = place
-    return ""
+    return None
 
 
-def _queued(state: State, seat: int) -> str:
+def _queued(state: State, seat: int) -> Message | None:
     """What is wrong with the queue of a phase that comes to everybody in turn order."""
     if seat == NO_ONE:
-        return "'turn', the seat whose tokens leave the Gaia area"
+        return say("gaia.expected.asked.gaia")
     rest = state.order[state.order.index(seat) + 1 :]
-    return "" if state.queue == rest else f"'queue' {list(rest)}, the seats after {seat}, not {list(state.queue)}"
+    return (
+        None
+        if state.queue == rest
+        else say("gaia.expected.asked.queue", rest=str(list(rest)), seat=seat, got=str(list(state.queue)))
+    )
 
 
-def _in_factions(state: State, asked: Decision) -> str:
+def _in_factions(state: State, asked: Decision) -> Message | None:
     """What is wrong while factions are chosen."""
     table = state.table
     people = tuple(seat for seat in state.order if seat != state.automa)
     if isinstance(asked, RotateSectors):
         if table.map_building == "none" or asked.seat != people[-1] or state.queue != people or state.out:
-            return (
-                f"the map to be built by seat {people[-1]} before factions are chosen, with 'queue' {list(people)}"
-            )
-        return ""
+            return say("gaia.expected.asked.map", seat=people[-1], rest=str(list(people)))
+        return None
     if table.factions:
-        return "RotateSectors, because the factions are given"
+        return say("gaia.expected.asked.rotate")
     bidding = table.choice == "auction_bid_while_choosing" or (
         table.choice == "auction_choose_bid" and len(state.out) == len(people)
     )
     if isinstance(asked, Bid):
         rest = people if table.choice == "auction_bid_while_choosing" else ()
         if not bidding or state.queue != rest:
-            return f"PickFaction while factions are put up; bids come later, with 'queue' {list(rest)}"
+            return say("gaia.expected.asked.bids", rest=str(list(rest)))
         if state.turn != asked.seat or state.players[asked.seat].faction != NO_ONE:
-            return "a bid of the seat of 'turn', which has no faction"
-        return ""
+            return say("gaia.expected.asked.bid.turn")
+        return None
     if bidding or asked.seat == state.automa:
-        return "Bid"
+        return say("gaia.expected.asked.bid")
     rest = people[len(state.out) + 1 :]
     if asked.seat != people[len(state.out)] or state.queue != rest:
-        return f"seat {people[len(state.out)]}, next in turn order, with 'queue' {list(rest)}"
-    return ""
+        return say("gaia.expected.asked.next", seat=people[len(state.out)], rest=str(list(rest)))
+    return None
 
 
-def _in_mines(state: State, seat: int) -> str:
+def _in_mines(state: State, seat: int) -> Message | None:
     """What is wrong while starting structures are placed."""
     whole = starting_seats(state)
     done = sum(player.own.bit_count() for player in state.players)
     if done >= len(whole) or seat != whole[done] or state.queue != whole[done + 1 :]:
-        return "the next seat that places a starting structure, and the others in 'queue'"
+        return say("gaia.expected.asked.mines")
     for number, player in enumerate(state.players):
         if player.own.bit_count() != whole[:done].count(number):
-            return f"{whole[:done].count(number)} structures of seat {number} so far"
-    return ""
+            return say("gaia.expected.asked.mines.count", count=whole[:done].count(number), seat=number)
+    return None
 
 
-def _in_boosters(state: State, seat: int) -> str:
+def _in_boosters(state: State, seat: int) -> Message | None:
     """What is wrong while first boosters are taken."""
     whole = state.order[::-1]
     done = whole.index(seat)
     if state.queue != whole[done + 1 :]:
-        return f"'queue' {list(whole[done + 1 :])}, the seats before {seat} in turn order, last first"
+        return say("gaia.expected.asked.boosters.queue", rest=str(list(whole[done + 1 :])), seat=seat)
     for number, other in enumerate(whole):
         if (state.players[other].booster != NOTHING_HERE) != (number < done):
-            return f"boosters of the seats {list(whole[:done])}, and of no others"
-    return ""
+            return say("gaia.expected.asked.boosters.seats", seats=str(list(whole[:done])))
+    return None
 
 
-def _values(state: State, asked: Decision) -> str:
+def _values(state: State, asked: Decision) -> Message | None:
     """What is wrong with a question by itself: its values, and what its seat needs for it."""
     player = state.players[asked.seat]
     if isinstance(asked, Turn):
-        return "" if asked.done in (0, 1) else "'done' 0 or 1"
+        return None if asked.done in (0, 1) else say("gaia.expected.asked.done")
     if isinstance(asked, RotateSectors):
         return _laid(state, asked)
     if isinstance(asked, StartingMine):
         piece = structure(player)
-        return "" if asked.piece == piece else f"'building' {BUILDINGS[piece]}"
+        return None if asked.piece == piece else say("gaia.expected.asked.building", piece=BUILDINGS[piece])
     if isinstance(asked, IncomeOrder):
         charges, tokens = power(state, player)
         fits = not Counter(asked.charges) - Counter(charges) and not Counter(asked.tokens) - Counter(tokens)
-        return "" if fits else f"'charges' {list(charges)} and 'tokens' {list(tokens)}, or what is left of them"
+        return (
+            None
+            if fits
+            else say("gaia.expected.asked.income", charges=str(list(charges)), tokens=str(list(tokens)))
+        )
     if isinstance(asked, GaiaExchange):
         return _same(state, asked, player.rules.gaia_exchange(trial := _alone(state), asked.seat), trial)
     if isinstance(asked, PickSite):
         known = ", ".join(f"{free} and {extra}" for free, extra in sorted(SITES))
-        return "" if (asked.free, asked.extra) in SITES else f"'free' and 'extra' {known}"
+        return None if (asked.free, asked.extra) in SITES else say("gaia.expected.asked.site", known=known)
     if isinstance(asked, CoverTech):
-        return "" if 0 <= asked.track < len(TRACKS) else f"'track' {', '.join(TRACKS)}"
+        return None if 0 <= asked.track < len(TRACKS) else say("gaia.expected.asked.track", known=", ".join(TRACKS))
     if isinstance(asked, PickTrack):
-        return "" if 0 < asked.tracks <= EVERY_TRACK else f"'tracks' of {', '.join(TRACKS)}"
+        return (
+            None if 0 < asked.tracks <= EVERY_TRACK else say("gaia.expected.asked.tracks", known=", ".join(TRACKS))
+        )
     if isinstance(asked, PlaceLostPlanet):
         ready = not state.lost and player.research[NAVIGATION] == TOP
-        return "" if ready else f"level {TOP} of navigation and no lost planet yet"
+        return None if ready else say("gaia.expected.asked.lost", level=TOP)
     if isinstance(asked, (PickSwap, PickLab, PickSpace)):
         trial = _alone(state)
         if not player.rules.special or not player.rules.special_ready(trial, asked.seat):
-            return f"a faction that can do its special action; {asked.name} is not possible for this seat"
+            return say("gaia.expected.asked.special", question=asked.name)
         player.rules.special_begin(trial, asked.seat)
         return _same(state, asked, True, trial)
     if isinstance(asked, WhichBowl):
         fits = 0 < asked.count <= player.power_tokens and asked.destination in (BRAIN_GONE, BRAIN_GAIA)
         if state.table.token_source != "choice":
-            return "no question, because tokens leave the bowls in a fixed order"
-        places = f"'destination' {BRAIN_GONE} or {BRAIN_GAIA}"
-        return "" if fits else f"'count' 1 to {player.power_tokens} and {places}"
+            return say("gaia.expected.asked.bowls.fixed")
+        if fits:
+            return None
+        return say("gaia.expected.asked.bowls", most=player.power_tokens, gone=BRAIN_GONE, gaia=BRAIN_GAIA)
     if isinstance(asked, MoveBrainstone):
         return _stone(state, player, asked)
     if isinstance(asked, LeechOffer):
         return _leech(state, player, asked)
-    return ""
+    return None
 
 
 def _alone(state: State) -> State:
@@ -338,61 +355,58 @@ def _alone(state: State) -> State:
     return trial
 
 
-def _same(state: State, asked: Decision, there: bool, trial: State) -> str:
+def _same(state: State, asked: Decision, there: bool, trial: State) -> Message | None:
     """Whether the rules themselves would ask this."""
     if there and trial.stack and trial.stack[-1] == asked:
-        return ""
+        return None
     if not trial.stack:
-        return f"a faction that can be asked; {asked.name} is not possible for this seat"
+        return say("gaia.expected.asked.faction", question=asked.name)
     there_is = trial.stack[-1]
-    return ", ".join(f"'{name}' {value}" for name, value in there_is.holds.json(state, there_is).items())
+    values = ", ".join(f"'{name}' {value}" for name, value in there_is.holds.json(state, there_is).items())
+    return say("gaia.expected.asked.values", values=values)
 
 
-def _laid(state: State, asked: RotateSectors) -> str:
+def _laid(state: State, asked: RotateSectors) -> Message | None:
     """What is wrong with sectors laid so far: each must have been an option."""
     laid = asked.laid
     if state.table.map_building == "none":
-        return "no question, because the map is given"
+        return say("gaia.expected.asked.map.given")
     if len(laid) % 2:
-        return "a sector and its turns for each place"
+        return say("gaia.expected.asked.laid")
     for done in range(0, len(laid), 2):
         before = RotateSectors(asked.seat, laid[:done])
         if not any(option.values() == laid[done : done + 2] for option in before.options(state)):
-            return f"a sector and turns that can be laid, not {list(laid[done : done + 2])}"
-    return ""
+            return say("gaia.expected.asked.laid.not", got=str(list(laid[done : done + 2])))
+    return None
 
 
-def _stone(state: State, player: Player, asked: MoveBrainstone) -> str:
+def _stone(state: State, player: Player, asked: MoveBrainstone) -> Message | None:
     """What is wrong with a question about the brainstone by itself."""
     plain = player.bowl1 + player.bowl2 + player.bowl3
     if asked.why == CHARGED:
         fits = player.brain in (1, 2) and asked.amount > 0 and asked.then in (0, 1)
-        return "" if fits else "the brainstone in bowl I or II, some power as 'amount' and 'then' 0 or 1"
+        return None if fits else say("gaia.expected.asked.stone.charged")
     if asked.why == SPENT:
         fits = player.brain == 3 and 0 < asked.amount <= player.bowl3 and asked.then == 0
-        return "" if fits else f"the brainstone in bowl III, 'amount' 1 to {player.bowl3} and 'then' 0"
+        return None if fits else say("gaia.expected.asked.stone.spent", most=player.bowl3)
     if asked.why == BURNT:
         fits = player.brain == 2 and player.bowl2 > 0 and asked.amount == asked.then == 0
-        return "" if fits else "the brainstone and another token in bowl II, 'amount' and 'then' 0"
+        return None if fits else say("gaia.expected.asked.stone.burnt")
     fits = asked.why == TAKEN and 0 < player.brain < BRAIN_GAIA and 0 < asked.amount <= plain
     if fits and asked.then in (BRAIN_GONE, BRAIN_GAIA) and state.table.token_source == "fixed":
-        return ""
-    return f"'why' taken with the brainstone in a bowl, 1 to {plain} tokens and the fixed token_source"
+        return None
+    return say("gaia.expected.asked.stone.taken", most=plain)
 
 
-def _leech(state: State, player: Player, asked: LeechOffer) -> str:
+def _leech(state: State, player: Player, asked: LeechOffer) -> Message | None:
     """What is wrong with an offer to charge by itself."""
     names = state.world.names
     if state.turn == NO_ONE:
-        return "'turn', the seat that built"
+        return say("gaia.expected.asked.builder")
     built = state.players[state.turn].own
     if asked.where < 0 or not built >> asked.where & 1:
-        return f"the hex of a structure of seat {state.turn}: {', '.join(state.world.named(built))}"
+        return say("gaia.expected.asked.leech.hex", seat=state.turn, hexes=", ".join(state.world.named(built)))
     value = offer(state, player, asked.where)
-    return (
-        ""
-        if value and asked.power == value
-        else f"'power' {value}"
-        if value
-        else (f"a seat with a structure near {names[asked.where]}")
-    )
+    if not value:
+        return say("gaia.expected.asked.leech.near", hex=names[asked.where])
+    return None if asked.power == value else say("gaia.expected.asked.leech.power", power=value)

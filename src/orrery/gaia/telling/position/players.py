@@ -82,13 +82,13 @@ def player_of(state: State, field: Field, to_cover: list[int]) -> Player:
         raise field.get("gaiaformers_on_map", []).wrong(say("gaia.expected.formers.where"))
     research = {name: level.number(0, TOP) for name, level in field.get("research", {}).items()}
     if set(research) - set(TRACKS):
-        raise field.get("research").wrong(f"levels of {', '.join(TRACKS)}")
+        raise field.get("research").wrong(say("gaia.expected.levels", known=", ".join(TRACKS)))
     player.research = tuple(research.get(track, 0) for track in TRACKS)
     shared = field.get("shared_mines", []).hexes(state)
     standing = field.get("buildings", {})
     buildings = {BUILDINGS[piece]: standing.get(BUILDINGS[piece], []) for piece in STRUCTURES}
     if any(name not in buildings for name, _ in standing.items()):
-        raise standing.wrong("hexes of " + ", ".join(buildings))
+        raise standing.wrong(say("gaia.expected.structures.kinds", known=", ".join(buildings)))
     for piece in STRUCTURES:
         hexes = buildings[BUILDINGS[piece]].hexes(state)
         if hexes & player.own:

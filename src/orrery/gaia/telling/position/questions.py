@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from orrery.core.saying import say
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.decisions.every import DECISIONS
 from orrery.gaia.decisions.income import IncomeOrder
@@ -22,7 +23,7 @@ LISTS: Final = (RotateSectors, IncomeOrder)
 def question_of(state: State, field: Field) -> Decision:
     kind = DECISIONS.get(str(field.get("question").value))
     if kind is None:
-        raise field.get("question").wrong(f"one of {', '.join(DECISIONS)}")
+        raise field.get("question").wrong(say("core.expected.word", known=", ".join(DECISIONS)))
     seat = field.get("seat").number(0, len(state.players) - 1)
     if field.has("values"):
         return _former_question(kind, seat, field)
@@ -42,4 +43,4 @@ def _former_question(kind: type[Decision], seat: int, field: Field) -> Decision:
             return kind(seat, *(tuple(part.each(lambda item: item.number(0, MOST))) for part in values))
         return kind(seat, *(part.number(-1, MOST) for part in values))
     except TypeError:
-        raise field.get("values").wrong(f"the values of {kind.__name__}") from None
+        raise field.get("values").wrong(say("gaia.expected.values", question=kind.__name__)) from None

@@ -56,7 +56,7 @@ def position(given: Mapping[str, object]) -> State:
     """
     top = Field(given, "position")
     if top.get("game").value != "gaia":
-        raise top.get("game").wrong("'gaia'")
+        raise top.get("game").wrong(say("core.expected.this", it="gaia"))
     top.get("format", FORMAT).number(1, FORMAT)
     top.only(FIELDS)
     table = laid_table(top)

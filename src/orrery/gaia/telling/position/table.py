@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from orrery.core.game import BadOptions, BadPosition
-from orrery.core.saying import say
+from orrery.core.saying import say, why
 from orrery.gaia import maps
 from orrery.gaia.automa.cards import FACTION_CARDS
 from orrery.gaia.data.boards import BOARD, HOME
@@ -39,11 +39,11 @@ def laid_table(top: Field) -> Table:
     given = top.get("options", {"players": len(top.get("players").parts())})
     given.only([*(setting.name for setting in SETTINGS), *FORMER])
     if given.get("position", None).value is not None:
-        raise given.get("position").wrong("no position within a position")
+        raise given.get("position").wrong(say("gaia.expected.position.none"))
     try:
         options = complete(cast("Mapping[str, object]", given.value))
     except BadOptions as error:
-        raise BadPosition(f"{given.path}: {error}") from None
+        raise BadPosition(say("gaia.position.because", field=given.path, why=why(error))) from None
     drawn = drawn_table(options, 0)
     if not top.has("table"):
         return _as_seated(drawn, top)
@@ -131,7 +131,7 @@ def supplies(state: State, top: Field) -> None:
     there = _top_token(state)
     token = top.get("terraforming_token", there)
     if token.value != there:
-        raise token.wrong("null, because somebody has it" if there is None else repr(there))
+        raise token.wrong(say("gaia.expected.token.gone") if there is None else say("core.expected.this", it=there))
     state.track_token = NOTHING_HERE if there is None else TOKEN[there]
     top.get("tokens", {}).only(TOKENS[kind].id for kind in COMMON)
     top.get("techs", {}).only(SPOTS)
@@ -159,7 +159,7 @@ def supplies(state: State, top: Field) -> None:
         tile = top.get("advanced_techs", {}).get(track, usual_tile)
         kind = state.table.advanced[number]
         if tile.value not in (None, TECHS[kind].id):
-            raise tile.wrong(f"null or {TECHS[kind].id!r}")
+            raise tile.wrong(say("gaia.expected.tile.or", it=TECHS[kind].id))
         advanced.append(NOTHING_HERE if tile.value is None else kind)
     state.advanced = tuple(advanced)
 

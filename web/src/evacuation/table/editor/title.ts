@@ -12,16 +12,16 @@ const keyOf = (path: Path): string => path.filter((key) => typeof key === 'strin
 const lastOf = (path: Path): string =>
   String([...path].reverse().find((key) => typeof key === 'string' && !['', 'old', 'new'].includes(key)) ?? '');
 
-function label(path: Path): string {
+function named(path: Path): string | undefined {
   const last = lastOf(path);
-  const tries = [
+  return [
     `edit.ev.${keyOf(path)}`,
     `edit.ev.${String(path[0])}.${last}`,
     `edit.ev.kind.${last}`,
     `edit.ev.${last}`,
-  ];
-  return t(tries.find(has) ?? `edit.ev.${last}`);
+  ].find(has);
 }
+const label = (path: Path): string => t(named(path) ?? `edit.ev.${lastOf(path)}`);
 
 /** Which sections of a pack the ids of a field come from. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -111,6 +111,7 @@ export function entered(pack: () => PackData | null, doc: () => Fields | null): 
       'players.action_marker',
     ],
     label,
+    labelled: (path) => named(path) !== undefined,
     word,
     choices: (name, path, now) => {
       if (path.includes('corner')) {

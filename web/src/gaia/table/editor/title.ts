@@ -14,6 +14,9 @@ function label(path: readonly (string | number)[]): string {
   const whole = `edit.gaia.${keyOf(path)}`;
   return t(has(whole) ? whole : `edit.gaia.${last}`);
 }
+const labelled = (path: readonly (string | number)[]): boolean =>
+  has(`edit.gaia.${keyOf(path)}`) ||
+  has(`edit.gaia.${[...path].reverse().find((key) => typeof key === 'string') ?? ''}`);
 const spot = (id: string): string => (has(`track.${id}`) ? track(id) : t(`edit.spot.${id}`));
 
 function word(name: string, value: string): string {
@@ -80,6 +83,7 @@ export function entered(hexes: () => readonly string[]): Entered {
       'players.federations',
     ],
     label,
+    labelled,
     word,
     choices: (name, path) =>
       name === 'Hex' || path.at(-1) === 'hex'

@@ -421,6 +421,7 @@ const strings = {
   'ev.solo.ship': 'ein Raumschiff',
   'ev.solo.infrastructure': 'eine Infrastruktur',
   'ev.solo.title': 'Der Zug des Gegners',
+  'ev.solo.skip': 'Alles auf einmal erzählen',
   'ev.solo.left': '{n, plural, one {noch # Solokarte in diesem Jahr} other {noch # Solokarten in diesem Jahr}}',
   'ev.solo.tile': 'Soloplättchen: {corner}',
 
@@ -491,7 +492,7 @@ const strings = {
   'ev.ask.PowerChoice': 'Wie viele Machtpunkte zählst du?',
   'ev.ask.SplitPower':
     'Teile {points, plural, one {# Machtpunkt} other {# Machtpunkte}} auf deine beiden Marker auf.',
-  'ev.ask.LaneChoice': 'Auf welcher Spur endet der Marker?',
+  'ev.ask.LaneChoice': 'Feld {n}: Auf welcher Spur endet dein Marker?',
   'ev.ask.BonusChoice': 'Welchen Bonus nimmst du?',
   'ev.ask.PickGoal': 'Behalte eine Zielkarte; die anderen werden weitergegeben.',
   'ev.ask.PickFromPile': 'Behalte eine Zielkarte dieses Stapels.',
@@ -670,6 +671,7 @@ const strings = {
   'ev.my.covered': 'verbraucht',
   'ev.my.steps': '{n, plural, one {# Schritt} other {# Schritte}}',
   'ev.my.stadiums': 'Stadien',
+  'ev.my.stadiums.short': '{n, plural, one {# Stadion fehlt} other {# Stadien fehlen}}',
   'ev.my.satisfaction': 'Zufriedenheit {all}, auf der Neuen Welt {new}',
   'ev.my.waiting': 'Wartet auf dem Tableau',
   'ev.my.population': 'Bevölkerung',

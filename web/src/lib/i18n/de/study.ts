@@ -126,6 +126,11 @@ const strings: Record<keyof typeof en, string> = {
   'practice.later': 'Die nächste ist fällig: {when}.',
   'practice.none':
     'Du hast noch keine Karten. Erstelle nach einer Partie den Rückblick: Jeder klare Moment wird eine Karte.',
+  'practice.away': 'Der Server ist nicht erreichbar: Deine Karten von dort können gerade nicht gezeigt werden.',
+  'practice.away.some': 'Der Server ist nicht erreichbar: Das sind die Karten dieses Geräts.',
+  'practice.away.here':
+    '{n, plural, =0 {Auf diesem Gerät gibt es keine Karten und keine beendeten Partien. Rätsel brauchen keinen Server.} one {Auf diesem Gerät gibt es keine Karten. # beendete Partie liegt hier: Erstelle ihren Rückblick, jeder klare Moment wird eine Karte. Rätsel brauchen keinen Server.} other {Auf diesem Gerät gibt es keine Karten. # beendete Partien liegen hier: Erstelle einen Rückblick, jeder klare Moment wird eine Karte. Rätsel brauchen keinen Server.}}',
+  'practice.away.again': 'Den Server noch einmal fragen',
   'practice.games': 'Beendete Partien',
   'practice.kinds': 'Nach Art der Entscheidung',
   'practice.count.due': 'Fällig',

@@ -393,7 +393,7 @@ const strings = {
   'ev.track.instant': 'At once: {what}.',
   'ev.track.empty': 'No symbol.',
   'ev.track.on': 'Here: {who}.',
-  'ev.track.energy': 'energy from {world}',
+  'ev.track.energy': 'Energy from {world}',
   'ev.lane.main': 'driving lane',
   'ev.lane.plus': '3+ lane',
   'ev.lane.parking': 'parking lane',
@@ -419,6 +419,7 @@ const strings = {
   'ev.solo.ship': 'a spaceship',
   'ev.solo.infrastructure': 'an infrastructure',
   'ev.solo.title': 'The opponent’s turn',
+  'ev.solo.skip': 'Tell it all at once',
   'ev.solo.left': '{n, plural, one {# solo card left this year} other {# solo cards left this year}}',
   'ev.solo.tile': 'Solo tile: {corner}',
 
@@ -489,7 +490,7 @@ const strings = {
   'ev.ask.PowerChoice': 'How many power points do you count?',
   'ev.ask.SplitPower':
     'Split {points, plural, one {# power point} other {# power points}} between your two markers.',
-  'ev.ask.LaneChoice': 'On which lane does the marker end?',
+  'ev.ask.LaneChoice': 'On which lane of space {n} does your marker end?',
   'ev.ask.BonusChoice': 'Which bonus do you take?',
   'ev.ask.PickGoal': 'Keep one goal card; the others are passed on.',
   'ev.ask.PickFromPile': 'Keep one goal card of this pile.',
@@ -653,7 +654,7 @@ const strings = {
 
   'ev.my.stock': 'Stock',
   'ev.my.next': 'Next income',
-  'ev.my.feed': 'food due: {n}',
+  'ev.my.feed': 'Food due: {n}',
   'ev.my.short': '{n} short',
   'ev.my.production': 'Production',
   'ev.my.goal': 'goal {n} in all three',
@@ -668,6 +669,7 @@ const strings = {
   'ev.my.covered': 'used up',
   'ev.my.steps': '{n, plural, one {# progress step} other {# progress steps}}',
   'ev.my.stadiums': 'Stadiums',
+  'ev.my.stadiums.short': '{n, plural, one {# stadium} other {# stadiums}} short',
   'ev.my.satisfaction': 'Satisfaction {all}, on the New World {new}',
   'ev.my.waiting': 'Waiting on your boards',
   'ev.my.population': 'population',

@@ -123,6 +123,11 @@ const strings = {
   'practice.start': 'Start',
   'practice.later': 'The next one is due on {when}.',
   'practice.none': 'You have no cards yet. After a game, make its report: every clear moment becomes a card.',
+  'practice.away': 'The server cannot be reached: the cards you have there cannot be shown now.',
+  'practice.away.some': 'The server cannot be reached: these are the cards of this device.',
+  'practice.away.here':
+    '{n, plural, =0 {On this device there are no cards and no finished games. Puzzles need no server.} one {On this device there are no cards. # finished game lies here: make its report, and every clear moment becomes a card. Puzzles need no server.} other {On this device there are no cards. # finished games lie here: make a report, and every clear moment becomes a card. Puzzles need no server.}}',
+  'practice.away.again': 'Try the server again',
   'practice.games': 'Games that are over',
   'practice.kinds': 'By kind of decision',
   'practice.count.due': 'Due',

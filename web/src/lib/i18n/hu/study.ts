@@ -124,6 +124,11 @@ const strings: Record<keyof typeof en, string> = {
   'practice.start': 'Kezdés',
   'practice.later': 'A következő ekkor esedékes: {when}.',
   'practice.none': 'Még nincsenek kártyáid. Játszma után készíts elemzést: minden egyértelmű pillanat kártya lesz.',
+  'practice.away': 'A szerver nem érhető el: az ott lévő kártyáid most nem láthatók.',
+  'practice.away.some': 'A szerver nem érhető el: ezek az eszköz saját kártyái.',
+  'practice.away.here':
+    '{n, plural, =0 {Ezen az eszközön nincs kártya és nincs befejezett játszma. A feladványokhoz nem kell szerver.} other {Ezen az eszközön nincs kártya. Befejezett játszma: #. Készíts elemzést, és minden egyértelmű pillanat kártya lesz. A feladványokhoz nem kell szerver.}}',
+  'practice.away.again': 'Próbáld újra a szervert',
   'practice.games': 'Befejezett játszmák',
   'practice.kinds': 'Döntésfajtánként',
   'practice.count.due': 'Esedékes',

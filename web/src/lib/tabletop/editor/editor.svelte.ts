@@ -2,11 +2,11 @@
 
 import { api } from '../../api/client';
 import { explained, learnt, type Reason } from '../../api/reason';
-import type { Examined } from '../../api/types';
+import type { Examined, PositionFault } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
 import { said } from '../calls';
 import { keep, kept } from '../keeping';
-import { bare, within } from './edits';
+import { bare, pathOf, within } from './edits';
 import { fits, grafted, type Fields, type Json, type Shape, type Shapes } from './shapes';
 
 /** What an editor needs to know of a title. */
@@ -16,6 +16,8 @@ export interface Entered {
   /** Fields that follow from the rest where they are left out. */
   loose: readonly string[];
   label: (path: readonly (string | number)[]) => string;
+  /** Whether it has a name of its own. */
+  labelled: (path: readonly (string | number)[]) => boolean;
   /** A value of a shape of this name in words. */
   word: (name: string, value: string, path: readonly (string | number)[]) => string;
   /** What a text may be there; null where anything may. */
@@ -29,6 +31,18 @@ const WAIT = 150;
 /** Steps that can be taken back. */
 const STEPS = 60;
 const START: Shape = { $ref: '#/$defs/Position' };
+
+/** A fault in words; its place is shown where it is, so the sentence need not name it. */
+function worded(fault: PositionFault): string {
+  const reason = fault.reason as unknown as Reason;
+  const expected = reason.args?.['expected'];
+  if (reason.key === 'core.expected' && expected && typeof expected === 'object')
+    return t('edit.expected', { what: explained(expected as Reason) });
+  const bareReason = { key: reason.key, args: { ...reason.args, field: '' } };
+  const words =
+    reason.key === 'core.position' ? explained(reason) : explained(bareReason).replace(/^[^\p{L}\d]+/u, '');
+  return words ? words.charAt(0).toLocaleUpperCase() + words.slice(1) : fault.sentence;
+}
 
 export class Editor {
   doc = $state.raw<Fields | null>(null);
@@ -50,27 +64,34 @@ export class Editor {
     if (before && fits(title.shapes, START, before)) this.#take(before as Fields);
   }
 
-  /** Where something is wrong; empty where nothing is, null where nobody knows yet. */
-  readonly place = $derived(this.told?.fault ? bare(this.told.fault.place) : null);
-  readonly valid = $derived(this.told !== null && this.told.fault === null);
-  /** What is wrong, in the language of the page. */
-  readonly wrong = $derived.by(() => {
+  /** Everything that can be told to be wrong at once, in the order in which it is read. */
+  readonly faults = $derived.by(() => {
     const fault = this.told?.fault;
-    if (!fault) return '';
-    const reason = fault.reason as unknown as Reason;
-    const expected = reason.args?.['expected'];
-    if (reason.key === 'core.expected' && expected && typeof expected === 'object')
-      return t('edit.expected', { what: explained(expected as Reason) });
-    // The place is shown where it is; the sentence need not name it.
-    const bareReason = { key: reason.key, args: { ...reason.args, field: '' } };
-    const words =
-      reason.key === 'core.position' ? explained(reason) : explained(bareReason).replace(/^[^\p{L}\d]+/u, '');
-    return words ? words.charAt(0).toLocaleUpperCase() + words.slice(1) : fault.sentence;
+    return fault
+      ? [fault, ...(this.told?.also ?? [])].map((one) => ({ place: bare(one.place), wrong: worded(one) }))
+      : [];
   });
+  readonly valid = $derived(this.told !== null && this.told.fault === null);
 
-  faulty(place: string, leaf: boolean): boolean {
-    if (this.place === null) return false;
-    return leaf ? within(this.place, place) : this.place === place;
+  /** What is wrong at a place, in the language of the page; a leaf answers for whatever lies in it. Empty: nothing. */
+  wrongAt(place: string, leaf: boolean): string {
+    return this.faults
+      .filter((one) => (leaf ? within(one.place, place) : one.place === place))
+      .map((one) => one.wrong)
+      .join(' ');
+  }
+  /** Whose it is and what it is called. */
+  named(place: string): string {
+    const path = pathOf(place);
+    const [top, seat] = path;
+    const owner = top === 'players' && typeof seat === 'number' && this.doc ? this.title.seat(this.doc, seat) : '';
+    // A part without a name is told by what it is a part of.
+    for (let depth = path.length; depth > (owner ? 2 : 0); depth--) {
+      const part = path.slice(0, depth);
+      if (!this.title.labelled(part)) continue;
+      return owner ? `${owner}, ${this.title.label(part)}` : this.title.label(part);
+    }
+    return owner;
   }
 
   /** A fresh game to begin with. */

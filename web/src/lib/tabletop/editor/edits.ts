@@ -1,5 +1,6 @@
 /** What controls do to a position: each takes one and makes another; nothing is changed in place. */
 
+import { isWhole, moved, whole } from '../../api/exact';
 import { fresh, inside, kindOf, known, type Fields, type Json, type Shape, type Shapes } from './shapes';
 
 export type Path = readonly (string | number)[];
@@ -59,8 +60,13 @@ export function toggle(doc: Json, path: Path, value: Json): Json {
 }
 /** A number that was typed; what is no number stays as it was. */
 export function typed(doc: Json, path: Path, text: string): Json {
-  const value = Number(text.trim().replace(/^[\u2212]/, '-'));
-  return text.trim() === '' || !Number.isInteger(value) ? doc : put(doc, path, value);
+  const value = whole(text);
+  return value === null ? doc : put(doc, path, value);
+}
+/** A number goes up or down by one. */
+export function stepped(doc: Json, path: Path, by: 1 | -1): Json {
+  const old = at(doc, path);
+  return put(doc, path, moved(isWhole(old) ? old : 0, by));
 }
 /** Something is chosen from a list of words; the empty one is nothing. */
 export const chosen = (doc: Json, path: Path, word: string): Json => put(doc, path, word === '' ? null : word);
@@ -82,6 +88,9 @@ export function placeOf(path: Path): string {
     '',
   );
 }
+/** The way to such a place. */
+export const pathOf = (place: string): Path =>
+  [...place.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, number]) => name ?? Number(number));
 /** The place of a fault, without the name of the whole. */
 export const bare = (place: string): string => place.replace(/^position(\.|$)/, '');
 /** Whether a place is, or lies in, another. */

@@ -1,5 +1,7 @@
 /** The shape of a position, as `orrery schema` writes it for the page: what a control may hold, and what fits. */
 
+import { isWhole } from '../../api/exact';
+
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type Fields = Record<string, Json>;
 
@@ -110,7 +112,7 @@ export function fits(shapes: Shapes, shape: Shape, value: Json): boolean {
   if (value === null) return optional || kindOf(at) === 'any';
   switch (kindOf(at)) {
     case 'number':
-      return typeof value === 'number' && Number.isInteger(value);
+      return isWhole(value);
     case 'flag':
       return typeof value === 'boolean';
     case 'word':
