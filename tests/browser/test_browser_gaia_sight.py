@@ -70,9 +70,11 @@ def test_what_is_told_before_a_turn_covers_no_board(visit: Open, url: str) -> No
     match = person.post("/tables", wish)["id"]
     page = visit((1280, 720), person, language="de", coach=True).go(f"/match/{match}")
     charge, hints = page.locator(".charge .btn").first, page.locator(".coach")
-    while not hints.or_(charge).wait_for() and charge.count():
+    hints.or_(charge).wait_for()
+    while charge.count():
         charge.click()
         page.locator("[data-busy]").wait_for(state="detached")
+        hints.or_(charge).wait_for()
     boards = f"{ACTIONS}, [data-kind=level], [data-kind=tile]"
     for hint in range(4):
         for size in (LAPTOPS[0], LAPTOPS[3]):
