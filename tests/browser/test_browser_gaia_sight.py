@@ -196,6 +196,14 @@ def test_a_phone_keeps_the_size_of_hexes(visit: Open, url: str) -> None:
     assert before
     assert after
     assert abs(after["width"] - before["width"]) < 1
+    # The log and the points have more than half of the screen; what is asked stays below them.
+    page = opened(visit, url, "Turn 33", size=PHONE)
+    for tab in ("Score", "Log"):
+        page.locator(".tabbar button", has_text=tab).click()
+        area = page.locator("#main").bounding_box()
+        assert area
+        assert area["height"] > PHONE[1] / 2, tab
+        assert unseen(page, "[data-confirm], #draft-title") == {}, tab
 
 
 LOW = ((720, 450), (844, 390), (1024, 768), (667, 375), (820, 1180), (390, 844))

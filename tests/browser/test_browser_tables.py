@@ -204,7 +204,7 @@ def test_a_guest_is_warned_before_signing_out(visit: Open, url: str) -> None:
     sign_in.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"Account: {name}")
     page.get_by_role("link", name="Orrery").click()
-    expect(page.locator(f"a[href*='{match}']")).to_be_visible()
+    expect(page.locator(f".tables a[href*='{match}']")).to_be_visible()
 
 
 def test_another_tab_signs_in_and_out(visit: Open, url: str) -> None:

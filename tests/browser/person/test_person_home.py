@@ -75,6 +75,13 @@ def test_an_opponent_is_chosen_by_what_it_is_like(browser: Browser, url: str, si
         match = page.url.rpartition("/")[2]
         seats = page.evaluate(f"fetch('/api/tables/{match}').then((x) => x.json())")["seats"]
         assert [seat["level"] for seat in seats] == [None, "random"]
+        # Whoever comes back is led to where they are asked, without scrolling.
+        ada.turn()
+        page.goto(url)
+        until(page.locator("[data-due] a").count, ada)
+        ada.click(ada.find("Gaia Project Ada"))
+        until(page.locator(".draft.mine").count, ada)
+        assert page.url.rpartition("/")[2] == match
 
 
 def test_the_rung_where_the_last_games_were_close_is_suggested(browser: Browser, url: str) -> None:

@@ -32,6 +32,7 @@ const strings: Record<keyof typeof en, string> = {
   'tab.board': 'Spielplan',
   'tab.score': 'Punkte',
   'tab.log': 'Protokoll',
+  'home.due': 'Du bist dran:',
   'home.start': 'Sofort losspielen',
   'home.solo': 'Allein gegen den Automa spielen',
   'home.bots': 'Gegen Bots spielen',

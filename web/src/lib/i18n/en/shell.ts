@@ -31,6 +31,7 @@ const strings = {
   'tab.score': 'Score',
   'tab.log': 'Log',
 
+  'home.due': 'Your turn:',
   'home.start': 'Start at once',
   'home.solo': 'Play alone against the Automa',
   'home.bots': 'Play against bots',

@@ -32,6 +32,7 @@ const strings: Record<keyof typeof en, string> = {
   'tab.board': 'Játéktér',
   'tab.score': 'Pontok',
   'tab.log': 'Napló',
+  'home.due': 'Te jössz:',
   'home.start': 'Kezdjük azonnal',
   'home.solo': 'Egyedül az Automa ellen',
   'home.bots': 'Botok ellen',
