@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from orrery.core.match import Match
 from tests.browser.conftest import Open
 from tests.browser.evacuation import rich, table
 from tests.browser.player import Person
@@ -191,3 +192,28 @@ def test_trying_from_a_move_frees_the_answers(visit: Open, person: Person) -> No
     idle(page)
     expect(page.get_by_role("button", name="Try from here")).to_have_count(0)
     assert seen(page, "[data-option=pass]") == []
+
+
+def test_a_record_that_ends_early_says_so_and_is_played_on(visit: Open, url: str) -> None:
+    """Opened at a server: nobody is waited for, nothing is cut off, and whoever opened it plays on."""
+    match = Match.new("evacuation", {"players": 2, "mode": "race", "setup_seed": 3}, 2**62 + 5)
+    for _ in range(7):
+        match.play(match.state.options()[0])
+    kata = Person(url, "Kata")
+    record = kata.post("/records", {"text": match.save(), "title": ""})
+    page = visit((1280, 720), kata).go(f"/match/{record['id']}")
+    expect(page.locator(".notice")).to_contain_text("ends before the end of the game")
+    expect(page.locator(".draft")).to_contain_text("The record ends here.")
+    assert "Waiting" not in page.locator(".draft").inner_text()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.locator("[data-play-on]").click()
+    page.locator("[data-carry]").click()
+    expect(page.locator(".carry")).to_contain_text("This record stays as it is.")
+    page.locator(".carry select").nth(1).select_option("me")
+    page.locator("[data-carry-now]").click()
+    page.wait_for_function("(id) => !location.pathname.includes(id)", arg=record["id"])
+    page.locator(".draft.mine [data-lit], .draft.mine").first.wait_for()
+    table = kata.get(f"/tables/{page.url.partition('/match/')[2].partition('?')[0]}")
+    assert table["state"] == "running"
+    assert table["number"] == record["number"]
+    assert len({seat["name"] for seat in table["seats"]}) == 2

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn, Self, TypeVar
 
 from orrery.core.game import BadPosition
 from orrery.core.journal import Message
-from orrery.core.saying import Explained, say, why
+from orrery.core.saying import Explained, say
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ def json_of(text: str | bytes) -> Any:
     try:
         return json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise Unreadable(say("core.json", why=why(error), line=error.lineno, column=error.colno)) from None
+        raise Unreadable(say("core.json", why=error.msg, line=error.lineno, column=error.colno)) from None
     except RecursionError:
         raise Unreadable(say("core.json.deep")) from None
     except Unreadable:

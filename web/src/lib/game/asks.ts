@@ -22,7 +22,9 @@ export function asks(store: MatchStore, words: Words, who: Naming): string {
 
 /** Whom everybody waits for; of a bot, that it thinks. */
 export const waits = (store: MatchStore, seat: number, who: Naming): string =>
-  t(store.table?.seats[seat]?.kind === 'bot' ? 'turn.thinks' : 'turn.wait', { who: who(seat) });
+  store.table?.state === 'stopped'
+    ? t('turn.stopped')
+    : t(store.table?.seats[seat]?.kind === 'bot' ? 'turn.thinks' : 'turn.wait', { who: who(seat) });
 
 /** Who has won, as a sentence. */
 export const winners = (first: readonly number[], who: Naming): string =>

@@ -367,7 +367,7 @@ def _card(state: State, player: Player, decision: TakeCard | RefreshCards | Disc
         expect(
             decision.card in shown,
             f"{path}.card",
-            say("evacuation.expected.asked.card.open", kind=KINDS[decision.kind]),
+            say(f"evacuation.expected.asked.open.{KINDS[decision.kind]}"),
             name,
         )
         expect(decision.world != ANY, f"{path}.world", say("evacuation.expected.asked.world.built"), "any")

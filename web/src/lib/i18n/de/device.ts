@@ -30,6 +30,8 @@ export default {
   'device.carry': 'Auf dem Server weiterspielen',
   'device.carry.about':
     'Die Partie geht dort weiter, wo sie steht, auf Wunsch mit anderen auf ihren Plätzen. Die Kopie bleibt auf diesem Gerät.',
+  'device.carry.about.record':
+    'Die Partie geht weiter, wo sie steht, auf Wunsch mit anderen auf ihren Plätzen. Diese Aufzeichnung bleibt, wie sie ist.',
   'device.carry.known':
     'Die anderen erfahren, dass die Partie von einem Gerät kommt: Du könntest wissen, was der Zufall noch bringt. In den Ergebnissen zählt sie nicht.',
   'device.carry.me': 'ich',

@@ -377,6 +377,9 @@ const strings: Record<keyof typeof en, string> = {
   'lobby.password': 'Passwort des Tisches',
   'lobby.nameless': 'Bitte sag den anderen zuerst deinen Namen.',
   'lobby.free': 'Den Platz von {who} freigeben',
+  'lobby.unfinished': 'Diese Aufzeichnung endet vor dem Ende der Partie.',
+  'lobby.unfinished.title': 'Unvollendete Aufzeichnung',
+  'turn.stopped': 'Hier endet die Aufzeichnung.',
   'lobby.broken':
     'Diese Partie lässt sich mit den heutigen Regeln nicht mehr nachspielen; sie wird gezeigt, wie sie gespeichert ist.',
   'lobby.here': 'ist da',

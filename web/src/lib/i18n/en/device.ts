@@ -30,6 +30,8 @@ export default {
   'device.carry': 'Play on at the server',
   'device.carry.about':
     'The match goes on there from where it stands, with others on its seats if you like. The copy stays on this device.',
+  'device.carry.about.record':
+    'The match goes on from where it stands, with others on its seats if you like. This record stays as it is.',
   'device.carry.known':
     'Others are told that the match comes from a device: you could know what chance has in store. It counts for nothing in the results.',
   'device.carry.me': 'me',

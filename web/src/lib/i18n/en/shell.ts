@@ -377,6 +377,9 @@ const strings = {
   'lobby.password': 'Password of the table',
   'lobby.nameless': 'Please tell the others your name first.',
   'lobby.free': 'Free the seat of {who}',
+  'lobby.unfinished': 'This record ends before the end of the game.',
+  'lobby.unfinished.title': 'Unfinished record',
+  'turn.stopped': 'The record ends here.',
   'lobby.broken':
     'This game was played under older rules and can no longer be replayed; it is shown as it was stored.',
   'lobby.here': 'is here',

@@ -30,6 +30,8 @@ export default {
   'device.carry': 'Folytatás a szerveren',
   'device.carry.about':
     'A játszma ott onnan megy tovább, ahol most áll, ha szeretnéd, másokkal a helyein. A másolat ezen az eszközön marad.',
+  'device.carry.about.record':
+    'A játszma onnan megy tovább, ahol most áll, ha szeretnéd, másokkal a helyein. Ez a feljegyzés marad, ahogy van.',
   'device.carry.known':
     'A többiek megtudják, hogy a játszma egy eszközről jön: tudhatnád, mit tartogat a véletlen. Az eredményekbe nem számít bele.',
   'device.carry.me': 'én',
