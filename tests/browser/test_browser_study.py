@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from orrery.study.puzzles import puzzles
 from tests.browser.conftest import DESKTOP, PHONE, Open, Visitor, Windows, axe
 from tests.browser.player import Person
+from tests.browser.sight import unseen
 from tests.gaia.test_public import record
 from tests.server.running import Running
 
@@ -133,6 +134,15 @@ def test_a_puzzle_is_tried_and_its_solution_shown(
     page.locator("[data-again]").click()
     expect(page.locator(".guide")).to_contain_text(str(puzzle["best"] - puzzle["points"]))
     assert page.evaluate("[...(globalThis.orreryMissing ?? [])]") == []
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_the_words_of_a_puzzle_leave_every_board_in_sight(visit: Open, language: str) -> None:
+    """On the lowest laptop, with an advanced tile of two gains and a word."""
+    page = visit((1280, 720), language=language).go("/puzzles/gaia/gaia-001")
+    page.locator(".draft").wait_for()
+    boards = "[data-kind=action], [data-kind=level], [data-kind=tile], [data-kind=advanced]"
+    assert unseen(page, f"{boards}, [data-kind=advanced] .when, [data-confirm]") == {}
 
 
 def test_an_end_is_compared_with_the_best_one_and_kept(visit: Open, url: str) -> None:

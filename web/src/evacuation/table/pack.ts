@@ -169,6 +169,6 @@ export function corrected(changes: Changes, section: Section, id: string, field:
 
 /** The file of a pack: what `check-pack` reads. */
 export const fileOf = (name: string, base: string, changes: Changes): Record<string, unknown> => ({
-  pack: { name: name || 'my box', extends: base },
+  pack: { name: name || t('pack.name.usual'), extends: base },
   ...changes,
 });

@@ -193,7 +193,7 @@ const strings = {
   'pack.state': 'Deine Werte',
   'pack.confirmed': '{n} von {of} rekonstruierten Werten bestätigt oder berichtigt',
   'pack.name': 'Name',
-  'pack.name.usual': 'my box',
+  'pack.name.usual': 'Meine Schachtel',
   'pack.use': 'Mit diesen Werten spielen: Schnellstarts und neue Tische dieses Browsers verwenden sie',
   'pack.good': 'Keine Fehler: Mit diesen Werten kann man spielen.',
   'pack.faults':

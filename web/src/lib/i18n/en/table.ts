@@ -191,7 +191,7 @@ const strings = {
   'pack.state': 'Your pack',
   'pack.confirmed': '{n} of {of} reconstructed values confirmed or corrected',
   'pack.name': 'Name',
-  'pack.name.usual': 'my box',
+  'pack.name.usual': 'My box',
   'pack.use': 'Play with these values: quick starts and new tables of this browser use them',
   'pack.good': 'No faults: these values can be played with.',
   'pack.faults':
