@@ -85,7 +85,7 @@ def test_what_is_told_before_a_turn_covers_no_board(visit: Open, url: str) -> No
         assert page.locator(".coach").count() == (hint < 3)
     for size in LAPTOPS:
         at = resized(page, size)
-        assert unseen(page, f"{boards}, [data-recap]:nth-last-child(-n + 3), [data-confirm]") == {}, at
+        assert unseen(page, f"{boards}, .recap > li:nth-last-child(-n + 3) [data-recap], [data-confirm]") == {}, at
     # What is looked at stands where the others' turns stood, and nothing moves.
     resized(page, (1280, 720))
     high = page.locator(".draft").bounding_box()
