@@ -31,11 +31,8 @@ setup: .venv/play.stamp compiled ## Prepare .venv with the orrery command in it
 test: .venv/bin/python ## Run every test (under 20 minutes on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
 	@$(MAKE) -j2 --output-sync=line lint page site web-test programs compiled-for-tests
-	.venv/bin/pytest -n $(TESTERS) --dist worksteal --durations 15
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
 	ORRERY_PURE=1 .venv/bin/pytest -q -n $(WORKERS) --dist worksteal $(ENGINES)
-
-# Tests of servers and pages wait for them a good part of their time: one process more than there are cores.
-TESTERS = $(shell expr $(WORKERS) + 1)
 
 # Tests of the engines, the contract and the corpus: they run compiled with all others, and once more as plain Python.
 ENGINES := tests/core tests/gaia tests/evacuation tests/every_game.py
