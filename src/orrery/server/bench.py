@@ -3,9 +3,10 @@
 A server process is started on an empty database. The seats of each match are played as the page does it: whoever
 is asked has got the options with the move before, asks for the preview of one by the live connection, commits it
 there, and the next seat goes on when every connection that watches the match has been told. Measured are accepted
-moves per second, the time from sending a commit to the last receiver, processor time and memory; once flat out and
-once at a fixed pace, because a server that is flat out makes everybody wait. With ``--report`` the pace is kept
-once more while complete reports on a finished match are made beside it.
+moves per second, the time from sending a commit to the last receiver, processor time and memory; once at a fixed
+pace, because a server that is flat out makes everybody wait, and then flat out. With ``--report`` the pace is kept
+once more while complete reports on a finished match are made beside it. Flat out comes last: it ends matches,
+and a run ends with the first match that does.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def add_bench(benches: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     parser.add_argument("--connections", type=int, default=1000)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=30.0, help="of each run")
-    parser.add_argument("--pace", type=float, default=75.0, help="moves per second of the second run, all matches")
+    parser.add_argument("--pace", type=float, default=75.0, help="moves per second of the first run, all matches")
     parser.add_argument("--report", action="store_true", help="once more at that pace while reports are made")
     parser.add_argument("--game", default="gaia")
     parser.add_argument("--players", type=int, default=2)
@@ -267,11 +268,11 @@ class Bench:
             readers = [asyncio.create_task(self._read(*socket)) for socket in sockets]
             try:
                 await asyncio.sleep(1)
-                self.figures.runs.append(await self._run("flat out", None))
                 pace = f"{self.args.pace:g} moves/s"
                 self.figures.runs.append(await self._run(pace, self.args.pace))
                 if self.args.report:
                     self.figures.runs.append(await self._beside_reports(pace))
+                self.figures.runs.append(await self._run("flat out", None))
                 self.figures.server_mb = _memory(pid)
                 self.figures.workers_mb = sum(_memory(child) for child in _children(pid))
             finally:
@@ -342,15 +343,16 @@ class Bench:
         )
         run.seconds = round(time.perf_counter() - start, 2)
         run.moves = len(delays)
+        if not run.moves:
+            raise RuntimeError(f"matches were over before the run {name!r}: ask for more of them, or for fewer seconds")
         run.moves_per_s = round(run.moves / run.seconds, 1)
-        if delays:
-            delays.sort()
-            run.p50_ms = round(delays[len(delays) // 2] * 1000, 1)
-            run.p99_ms = round(delays[int(len(delays) * 0.99)] * 1000, 1)
-            run.max_ms = round(delays[-1] * 1000, 1)
-            run.server_cpu_ms = round((_processor(self.pid) - before[0]) / run.moves * 1000, 1)
-            run.workers_cpu_ms = round((sum(map(_processor, children)) - before[1]) / run.moves * 1000, 1)
-            run.commit_p50_ms = round(statistics.median(commits) * 1000, 1)
+        delays.sort()
+        run.p50_ms = round(delays[len(delays) // 2] * 1000, 1)
+        run.p99_ms = round(delays[int(len(delays) * 0.99)] * 1000, 1)
+        run.max_ms = round(delays[-1] * 1000, 1)
+        run.server_cpu_ms = round((_processor(self.pid) - before[0]) / run.moves * 1000, 1)
+        run.workers_cpu_ms = round((sum(map(_processor, children)) - before[1]) / run.moves * 1000, 1)
+        run.commit_p50_ms = round(statistics.median(commits) * 1000, 1)
         return run
 
     async def _play(
@@ -369,9 +371,8 @@ class Bench:
             if pace:
                 await asyncio.sleep(max(0.0, next_at - time.perf_counter()))
                 next_at += gap
-            if time.perf_counter() >= until:
-                return
-            if table.over:
+            # Fewer matches than were asked for would be another measurement: the first that is over ends the run.
+            if time.perf_counter() >= until or any(table.over for table in self.tables):
                 return
             number, seat, texts = table.options
             if number < 0:

@@ -47,7 +47,7 @@ def studious(settings: Settings, place: Compute, environment: Mapping[str, str] 
     """Where finished matches are judged: on the cluster, or in a process that gets what all others leave."""
     if settings.ray:
         return place
-    return Pool(1, settings.bot_limit, environment, nice=15, name="study", most=settings.waiting, grace=0)
+    return Pool(1, settings.bot_limit, environment, nice=19, name="study", most=settings.waiting, grace=0)
 
 
 async def chosen(
