@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -19,6 +19,7 @@ from orrery.bots import BOTS, QUICK, Budget, bot
 from orrery.desk.problems import Refused
 from orrery.desk.results import World
 from orrery.server.engine.compute import chosen, compute
+from orrery.server.house import House
 from orrery.server.settings import BadSetting, Settings, register
 from orrery.study.thinking import Hint
 from tests.server.running import ROOT, Person, Running, at_once, play_on, run, wait_for
@@ -204,6 +205,21 @@ def test_a_hundred_wishes_to_play_at_once_make_one_answer(start_sqlite: Callable
     assert len({entry["at"] for entry in new}) == 1, new
     assert server.admin("check").returncode == 0
     assert "failed" not in server.log()
+
+
+def test_a_wish_that_is_heard_late_is_not_for_the_next_answer(tmp_path: Path) -> None:
+    """Two wishes at once, and the bot is asked again as soon as it has answered."""
+    house = House(Settings(tmp_path), *(cast(Any, None) for _ in range(4)))
+    house.hurry("one", 7)
+    assert not house.hurried("one", 7).is_set(), "nobody lets a bot answer there"
+    with house.driving("one"):
+        house.hurry("one", 8)  # before the bot has begun to think
+        assert house.hurried("one", 8).is_set()
+        now = house.hurried("one", 9)
+        house.hurry("one", 8)
+        assert not now.is_set()
+        house.hurry("one", 9)
+        assert now.is_set()
 
 
 def test_nobody_hurries_in_a_match_that_is_over_or_has_not_begun(sqlite_server: Running) -> None:

@@ -344,7 +344,9 @@ class Bench:
         run.seconds = round(time.perf_counter() - start, 2)
         run.moves = len(delays)
         if not run.moves:
-            raise RuntimeError(f"matches were over before the run {name!r}: ask for more of them, or for fewer seconds")
+            raise RuntimeError(
+                f"matches were over before the run {name!r}: ask for more of them, or for fewer seconds"
+            )
         run.moves_per_s = round(run.moves / run.seconds, 1)
         delays.sort()
         run.p50_ms = round(delays[len(delays) // 2] * 1000, 1)

@@ -131,14 +131,18 @@ class House:
     def hurried(self, match: str, number: int) -> asyncio.Event:
         """Set once somebody has asked the bot that answers there to be quick."""
         at, event = self._hurries.get(match, (-1, asyncio.Event()))
-        if at < number:
+        if at != number:
             event = asyncio.Event()
             self._hurries[match] = number, event
         return event
 
     def hurry(self, match: str, number: int) -> None:
-        """Somebody asks the bot that answers there to be quick; heeded by whoever drives the match."""
-        if match in self._driving:
+        """Somebody asks the bot that answers there to be quick; heeded by whoever drives the match.
+
+        A wish may be heard when that answer has been given: the next one is thought about as long as ever.
+        """
+        at, _ = self._hurries.get(match, (-1, None))
+        if match in self._driving and at <= number:
             self.hurried(match, number).set()
 
     async def unattended(self, matches: Sequence[str]) -> list[str]:
