@@ -10,7 +10,7 @@ from orrery.bots import Nodes, bot
 from orrery.bots.evacuation.mind import MIND
 from orrery.bots.evacuation.numbers import POINTS, RACE
 from orrery.bots.evacuation.transport import carried_out, transports
-from orrery.bots.evacuation.value import BLIND, FEATURES, Judge, features
+from orrery.bots.evacuation.value import BLIND, FEATURES, Judge, features, result
 from orrery.core.chance import draw, stream
 from orrery.evacuation import phases
 from orrery.evacuation.actions import (
@@ -29,6 +29,7 @@ from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.rules.scoring import sites_left
 from orrery.evacuation.state import State
 from tests.evacuation.table import PACK, stock, table
+from tests.evacuation.test_rules_race import standing
 
 MODES: dict[str, dict[str, object]] = {
     "race": {"players": 2, "mode": "race"},
@@ -273,3 +274,15 @@ def test_many_ships_do_not_take_for_ever() -> None:
     assert len(ways) == 2**6
     carried_out(state, ways[0])
     assert state.players[0].sites == 0
+
+
+def test_a_race_is_worth_what_its_places_are_decided_by() -> None:
+    """EV-RAC-10: the goal comes first, then satisfaction; production beyond the goal is only a reserve."""
+
+    def worth(production: int, there: int, pleased: int) -> float:
+        return result(standing(([production] * 3, there, pleased), ([1, 1, 1], 3, 0)), 0, 0)
+
+    assert worth(8, 3, 0) > worth(15, 2, 0), "the goal before any production without it"
+    assert worth(10, 3, 5) > worth(14, 3, 1), "satisfaction before more than a reserve"
+    assert worth(9, 3, 1) > worth(8, 3, 1), "a reserve is worth something"
+    assert worth(7, 3, 1) > worth(6, 3, 1), "to be near the goal too"

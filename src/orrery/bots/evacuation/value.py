@@ -119,10 +119,16 @@ BLIND: Final[Mapping[str, frozenset[str]]] = {
 LOWEST: Final = 3.0
 MEETS: Final = 12.0
 """To have fulfilled the race goal when everything is counted."""
+RESERVE: Final = 2
+"""Steps of production above the goal that others, or what was not foreseen, can still take away."""
 BEYOND: Final = 2.5
-"""Each step of production above the goal, which others can still take away."""
-PLEASED: Final = 0.4
-"""Satisfaction of somebody who meets the goal."""
+"""Each of them; more than these decide nothing."""
+NEEDLESS: Final = 0.2
+"""Each step above them."""
+PLEASED: Final = 1.2
+"""Satisfaction of somebody who meets the goal of a race."""
+SATISFIED: Final = 0.4
+"""Satisfaction that is still loaded at the end of a game for points: it counts only against the others."""
 EARLIER: Final = 3.0
 """To do so a year earlier."""
 SPARE: Final = 0.01
@@ -173,7 +179,7 @@ class Judge:
             found[PEOPLE_SITES] = float(-pack.points.penalty_population_site)
             found[FACTORY_SITES] = float(-pack.points.penalty_factory_site)
             found[STADIUMS] = float(pack.points.penalty_stadium)
-        found[SATISFACTION] = PLEASED
+        found[SATISFACTION] = PLEASED if state.table.race else SATISFIED
         found[PEOPLE] = found[FACTORIES] = SPARE
         return tuple(map(mul, found, self._seen))
 
@@ -336,13 +342,15 @@ def result(state: State, seat: int, year: int) -> float:
     player = state.players[seat]
     markers = scoring.final_markers(state)[seat]
     pleased = satisfaction(state, player, not state.table.all_stadiums)
+    goal = state.table.pack.race.goal_production
+    beyond = max(0.0, score - goal)
+    reserve = min(float(RESERVE), beyond)
+    found = LOWEST * (score - beyond) + BEYOND * reserve + NEEDLESS * (beyond - reserve)
     if scoring.meets_goal(state, player, markers):
-        # Among those who meet the goal satisfaction decides; what is beyond it is only a reserve.
-        goal = state.table.pack.race.goal_production
-        found = LOWEST * goal + BEYOND * (score - goal) + PLEASED * pleased
-        found += MEETS + EARLIER * (len(state.table.pack.years) - state.year)
+        # Among those who meet the goal satisfaction decides.
+        found += PLEASED * pleased + MEETS + EARLIER * (len(state.table.pack.years) - state.year)
     else:
-        found = LOWEST * score + 0.1 * pleased
+        found += 0.1 * pleased
     if state.year == year and len(state.players) > 1:
         found += WON if scoring.places(state)[seat] == 1 else -WON
     return found
