@@ -11,6 +11,7 @@ from orrery.evacuation.decisions.agenda import learn
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.options import complete
 from orrery.evacuation.pack import Pack, default_pack, resolve
+from orrery.evacuation.rules.holding import added
 from orrery.evacuation.setup import laid_out
 from orrery.evacuation.state import Player, State
 
@@ -136,8 +137,9 @@ def stadiums(state: State, seat: int, *names: str, world: int = 1) -> None:
     for name in names:
         card = PACK.find("stadiums", name)
         away(state, 1, card)
-        state.players[seat].stadiums[world].append(card)
-    state.players[seat].stadiums[world].sort()
+        player = state.players[seat]
+        old, new = player.stadiums
+        player.stadiums = (added(old, card), new) if world == 0 else (old, added(new, card))
     state.forget()
 
 

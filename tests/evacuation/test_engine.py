@@ -748,7 +748,7 @@ def test_what_a_position_leaves_out_is_as_at_the_first_turn_in_every_mode() -> N
         for player in state.players:
             assert player.stock == [2, 7, 7, 0, 0, 0]
             assert player.penalties == 0
-            assert player.goals == []
+            assert player.goals == ()
 
 
 def test_progress_markers_of_a_position_say_what_they_have_done() -> None:

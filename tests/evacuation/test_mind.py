@@ -180,7 +180,7 @@ def transport_of(ships: tuple[str, ...], sites: tuple[str, ...], energy: int, ye
     player = stock(state, 0, old=(0, 0, energy), new=(0, 0, 0))
     player.ships = [PACK.find("ships", ship) * 4 for ship in ships]
     player.sites = sum(1 << PACK.find("sites", site) for site in sites)
-    player.stadiums = ([], [])
+    player.stadiums = ((), ())
     player.old_factories = [0, 0, 0]
     state.stack = [TransportShips(0, ())]
     state.forget()

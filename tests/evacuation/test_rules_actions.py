@@ -342,7 +342,7 @@ def test_an_infrastructure_is_taken_or_played() -> None:
     """EV-INF-1: one of the three displayed into hand, or one of the hand into play."""
     state = table()
     player = stock(state, 0, old=(1, 0, 0), new=(1, 1, 1))
-    player.plans = [PACK.find("infrastructures", "oder")]
+    player.plans = (PACK.find("infrastructures", "oder"),)
     away = [card for card in state.displays[INFRASTRUCTURE].open if card not in player.plans]
     ask(state, Development(0))
     kinds = names(state.options())
@@ -359,14 +359,15 @@ def test_an_infrastructure_is_paid_on_the_new_world() -> None:
     state = table()
     player = stock(state, 0, old=(9, 9, 9))
     card = PACK.find("infrastructures", "amazon")
-    player.plans = [card]
+    player.plans = (card,)
     ask(state, Development(0))
     assert refused(state, PlayInfrastructure(card))
     player.stock[4] = 1
     state.forget()
     do(state, PlayInfrastructure(card))
     assert player.stock == [9, 9, 9, 0, 0, 0]
-    assert (player.plans, player.infrastructures) == ([], [card])
+    assert list(player.plans) == []
+    assert player.infrastructures == (card,)
 
 
 def test_an_infrastructure_whose_condition_is_met_works_at_once_and_once() -> None:
@@ -376,7 +377,7 @@ def test_an_infrastructure_whose_condition_is_met_works_at_once_and_once() -> No
     markers(state, 0, 9, 5, 0, 0)
     settled(state, 0, "B2", "D6")
     card = PACK.find("infrastructures", "amazon")
-    player.plans = [card]
+    player.plans = (card,)
     do(ask(state, Development(0)), PlayInfrastructure(card))
     assert player.production == [0, 2, 0]
     player.population = 2
@@ -391,10 +392,10 @@ def test_no_two_infrastructures_with_one_illustration() -> None:
     amazon, congo = PACK.find("infrastructures", "amazon"), PACK.find("infrastructures", "congo")
     assert PACK.infrastructures[amazon].illustration == PACK.infrastructures[congo].illustration
     assert PACK.infrastructures[amazon].exclamation
-    player.plans, player.infrastructures = [congo], [amazon]
+    player.plans, player.infrastructures = (congo,), (amazon,)
     ask(state, Development(0))
     assert refused(state, PlayInfrastructure(congo))
-    player.infrastructures = []
+    player.infrastructures = ()
     state.forget()
     do(state, PlayInfrastructure(congo))
 
@@ -406,7 +407,7 @@ def test_fields_serve_several_infrastructures_and_hands_have_no_limit() -> None:
     markers(state, 0, 9, 5, 0, 0)
     settled(state, 0, "B2", "D6")
     amazon, danube = PACK.find("infrastructures", "amazon"), PACK.find("infrastructures", "danube")
-    player.plans = sorted({*range(10), amazon, danube})
+    player.plans = tuple(sorted({*range(10), amazon, danube}))
     do(ask(state, Development(0), Development(0)), PlayInfrastructure(amazon), PlayInfrastructure(danube))
     assert player.production == [0, 2, 2]
 

@@ -69,11 +69,11 @@ def test_four_of_seven_cards_are_kept() -> None:
     asked = state.asked()
     assert asked is not None
     player = state.players[asked]
-    keep = tuple(player.hand[:4])
+    keep = player.hand[:4]
     rest = player.hand[4:]
     assert KeepCards(keep) in state.options()
     do(state, KeepCards(keep))
-    assert player.hand == list(keep)
+    assert player.hand == keep
     assert player.discards == rest
 
 
@@ -98,7 +98,7 @@ def test_a_board_action_tucks_a_hand_card() -> None:
     do(state, BOARD["research"])
     assert len(state.options()) == 4
     do(state, Tuck(card("colony")), Research(0))
-    assert player.tucked == [card("colony")]
+    assert player.tucked == (card("colony"),)
     assert (player.marker, player.areas) == (1, [0, 0, 0, 1])
     assert len(player.hand) == 4
 
@@ -113,7 +113,7 @@ def test_a_card_is_played_instead_of_a_board_action() -> None:
     do(state, PlayCard(card("institute")), Research(0), Research(1))
     assert player.stock[2] == 1
     assert (player.marker, player.areas) == (3, [0, 0, 0, 3])
-    assert player.played == [card("institute")]
+    assert player.played == (card("institute"),)
 
 
 def test_effects_of_a_card_come_in_any_order() -> None:
@@ -157,7 +157,7 @@ def test_a_discount_makes_the_unaffordable_affordable() -> None:
     display(state, STADIUM, "oslo", "prague", "athens")
     player = stock(state, 0, new=(0, 3, 1))
     do(state, PlayCard(card("volunteers")), Take(STADIUM, PACK.find("stadiums", "oslo"), 1))
-    assert player.stadiums[1] == [PACK.find("stadiums", "oslo")]
+    assert player.stadiums[1] == (PACK.find("stadiums", "oslo"),)
     assert player.stock == [0] * 6
 
 
@@ -199,7 +199,7 @@ def test_power_of_played_cards_is_chosen() -> None:
     """EV-ADV-6: printed values, several to choose from, anew in the Progress and in the Bonus phase."""
     state = hand("provisions", "permit", "outpost", "survey")
     player = state.players[0]
-    player.played = sorted([card("provisions"), card("permit")])
+    player.played = tuple(sorted([card("provisions"), card("permit")]))
     player.areas = [0, 1, 0, 0]
     assert powers(state, player) == [2 + 2 + 1, 2 + 2 + 2, 2 + 4 + 1, 2 + 4 + 2]
     until(state, lambda: state.question() == "PowerChoice")
@@ -210,7 +210,7 @@ def test_the_choice_of_power_is_made_twice() -> None:
     """EV-ADV-6: another value for the bonus than for progress."""
     state = table(actions="advanced", bonuses="strict", bonus_cards=["amber", "beryl", "coral", "ruby"])
     player = state.players[0]
-    player.played = [card("provisions")]
+    player.played = (card("provisions"),)
     player.areas = [0, 1, 1, 0]
     until(state, lambda: state.question() == "PowerChoice")
     do(state, Power(9))
@@ -228,8 +228,8 @@ def test_year_end_of_the_advanced_game() -> None:
     until(state, lambda: state.year == 2)
     assert state.question() == "KeepHand"
     assert [len(p.hand) for p in state.players] == [7, 7]
-    assert player.played == []
-    assert player.discards == []
+    assert player.played == ()
+    assert player.discards == ()
     assert len(state.cards) == 80 - 14
     assert player.stock[1] >= 7
     until(state, lambda: state.question() == "Turn")
@@ -292,9 +292,9 @@ def test_an_empty_stack_is_renewed_from_the_discards_of_all() -> None:
     assert sorted([*state.cards, *player.hand]) == sorted(
         [*thrown, *hand_of("institute", "colony", "outpost", "survey")]
     )
-    assert player.discards == other.discards == []
+    assert player.discards == other.discards == ()
     state.cards = []
-    before = list(player.hand)
+    before = player.hand
     draw_card(state, 0)
     assert (player.hand, state.cards) == (before, [])
 
@@ -302,7 +302,7 @@ def test_an_empty_stack_is_renewed_from_the_discards_of_all() -> None:
 def test_an_action_without_a_card_to_tuck_is_not_possible_and_says_so() -> None:
     """EV-ADV-3: whoever has no card left can only pass."""
     state = hand("institute", "colony", "outpost", "survey")
-    state.players[0].hand = []
+    state.players[0].hand = ()
     state.forget()
     assert state.options() == [PASS]
     reasons = {wish.action: [reason.key for reason in wish.reasons] for wish in state.stack[-1].near(state)}

@@ -57,7 +57,7 @@ def test_the_score_is_the_sum_of_its_parts() -> None:
     player.production = [8, 9, 10]
     player.penalties = 1
     stadiums(state, 0, "athens", "berlin", "oslo")
-    player.paid_orders = [PACK.find("orders", "producers")]
+    player.paid_orders = (PACK.find("orders", "producers"),)
     settled(state, 0, *(PACK.fields[i].id for i in PACK.lines[state.side].lines[0].fields[:2]))
     assert scoring.sources(state)[0] == {
         "lowest production": 10,
@@ -128,7 +128,7 @@ def test_no_satisfaction_no_points() -> None:
     """EV-PTS-8: three start stadiums please nobody; Old World stadiums do not count."""
     state = table(mode="points")
     for player in state.players:
-        player.stadiums[1][:] = [len(PACK.stadiums)] * 3
+        player.stadiums = (player.stadiums[0], (len(PACK.stadiums),) * 3)
     stadiums(state, 0, "oslo", world=0)
     assert scoring.satisfaction_points(state) == [0, 0]
 
@@ -183,7 +183,7 @@ def test_what_goal_cards_count() -> None:
     settled(state, 0, "A1", "A2", "A3", "B2")
     player.ships = [4, 8, 15]
     player.settled_factories, player.new_factories = [2, 3, 2], [2, 0, 0]
-    player.infrastructures = [1, 2, 3]
+    player.infrastructures = (1, 2, 3)
     player.research = [5, 3, 1]
     markers(state, 0, 19, 14)
     assert goal(state, "population") == 13
@@ -223,7 +223,7 @@ def test_goals_for_bonuses_open_with_the_first_bonus() -> None:
     until(state, lambda: state.phase == phases.ACTIONS)
     player = state.players[0]
     small = PACK.find("goals", "small-bonuses")
-    player.goals = sorted({small, *player.goals[:2]})
+    player.goals = tuple(sorted({small, *player.goals[:2]}))
     player.areas = [0, 0, 1, 1]
     before = state.revealed()
     do(ask(state, BonusChoice(0)), Claim(1), Gain(0, 0), Research(0))
@@ -239,7 +239,7 @@ def test_a_bonus_that_opens_no_goal_shows_that_there_is_none() -> None:
     until(state, lambda: state.phase == phases.ACTIONS)
     small, large = PACK.find("goals", "small-bonuses"), PACK.find("goals", "large-bonuses")
     player = state.players[1]
-    state.players[0].goals, player.goals = [0, 1, 3], [8, 9, 10]
+    state.players[0].goals, player.goals = (0, 1, 3), (8, 9, 10)
     assert not {0, 1, 3, 8, 9, 10} & {small, large}
 
     def held() -> set[int]:
@@ -292,11 +292,11 @@ def test_the_first_to_meet_the_condition_takes_the_order() -> None:
     settle_down(state)
     assert producers in state.orders
     do(ask(state, SettleField(0, 0, 0)), Settle(PACK.find("fields", "C6")))
-    assert player.orders == [producers]
+    assert player.orders == (producers,)
     assert producers not in state.orders
     state.players[1].production = [9, 9, 9]
     settle_down(state)
-    assert state.players[1].orders == []
+    assert state.players[1].orders == ()
 
 
 def test_turn_order_decides_between_two() -> None:
@@ -305,7 +305,7 @@ def test_turn_order_decides_between_two() -> None:
     for player in state.players:
         player.production = [5, 0, 0]
     settle_down(state)
-    assert [player.orders for player in state.players] == [[], [PACK.find("orders", "producers")]]
+    assert [player.orders for player in state.players] == [(), (PACK.find("orders", "producers"),)]
 
 
 @pytest.mark.parametrize(
@@ -319,7 +319,7 @@ def test_order_conditions(condition: str, amount: int) -> None:
     state = table(mode="points")
     player = state.players[0]
     player.research = [5, 3, 0]
-    player.infrastructures, player.fulfilled = [1, 2, 3, 4], 0b1110
+    player.infrastructures, player.fulfilled = (1, 2, 3, 4), 0b1110
     player.production = [1, 5, 2]
     player.settled_population, player.population = 7, 9
     player.settled_factories, player.new_factories = [1, 1, 1], [4, 0, 0]
@@ -331,7 +331,7 @@ def test_an_order_is_paid_in_addition_to_an_action() -> None:
     state = ordered(*ORDERS)
     builders, producers = PACK.find("orders", "builders"), PACK.find("orders", "producers")
     player = stock(state, 0, new=(1, 0, 3))
-    player.orders = [builders, producers]
+    player.orders = (builders, producers)
     state.forget()
     assert PayOrder(builders) in state.options()
     do(state, PayOrder(builders))
@@ -341,8 +341,8 @@ def test_an_order_is_paid_in_addition_to_an_action() -> None:
     do(state, BOARD["research"], Research(0))
     assert state.question() == "OrderOffer"
     do(state, PayOrder(producers))
-    assert player.paid_orders == [builders, producers]
-    assert player.orders == []
+    assert player.paid_orders == (builders, producers)
+    assert list(player.orders) == []
     assert player.production == [0, 2, 0]
     assert state.asked() == 1
     assert scoring.sources(state)[0]["orders"] == 8
@@ -352,7 +352,7 @@ def test_an_order_that_cannot_be_paid_is_not_offered() -> None:
     """EV-ORD-3: Old World resources do not pay it; unpaid it scores nothing."""
     state = ordered(*ORDERS)
     player = stock(state, 0, old=(9, 9, 9))
-    player.orders = [PACK.find("orders", "builders")]
+    player.orders = (PACK.find("orders", "builders"),)
     state.forget()
     assert not any(isinstance(option, PayOrder) for option in state.options())
     assert scoring.sources(state)[0]["orders"] == 0
@@ -395,7 +395,7 @@ def test_a_field_on_two_lines_counts_once() -> None:
 def test_waiting_factories_win_an_order_by_option() -> None:
     """EV-OC-5, EV-AMB-19, EV-ORD-2: with new_world_pieces = all a prepared factory wins it at once."""
     makers = PACK.find("orders", "makers")
-    for option, won in (("settled", []), ("all", [makers])):
+    for option, won in (("settled", ()), ("all", (makers,))):
         state = ordered("makers", "builders", "producers", new_world_pieces=option)
         player = stock(state, 0, new=(3, 3, 3))
         player.new_factories, player.supply = [1, 1, 0], [3, 3, 4]

@@ -66,12 +66,9 @@ def standing(*seats: tuple[list[int], int, int]) -> State:
         player = state.players[seat]
         player.production = production
         player.sites = 0
-        player.stadiums[0].clear()
         home = len(PACK.stadiums) + seat
-        values = [PACK.find("stadiums", SATISFACTION[pleased])] if pleased else []
-        player.stadiums[1][:] = (values + [home] * 4)[:there]
-        if pleased and not there:
-            player.stadiums[0][:] = values
+        values = (PACK.find("stadiums", SATISFACTION[pleased]),) if pleased else ()
+        player.stadiums = (() if there else values, (values + (home,) * 4)[:there])
     return state
 
 
@@ -271,7 +268,7 @@ def test_the_goal_needs_stadiums_on_the_new_world() -> None:
     player.production = [8, 8, 8]
     stadiums(state, 0, "athens", "berlin", "cairo", world=0)
     assert not scoring.meets_goal(state, player)
-    player.stadiums[1][:] = player.stadiums[0]
+    player.stadiums = (player.stadiums[0], player.stadiums[0])
     assert scoring.meets_goal(state, player)
     player.production = [8, 7, 8]
     assert not scoring.meets_goal(state, player)

@@ -37,7 +37,7 @@ def test_every_player_has_the_pieces_of_a_colour(players: int) -> None:
         assert player.lanes == [0, 0]
         assert player.marker == 0
         assert player.production == [0, 0, 0]
-        assert player.stadiums == ([len(PACK.stadiums) + seat], [])
+        assert player.stadiums == ((len(PACK.stadiums) + seat,), ())
         assert player.penalties == 0
         assert player.population == 0
 
@@ -292,7 +292,7 @@ def test_the_goal_draft_passes_to_the_left() -> None:
         ["technologies", "infrastructures", "food-production", "steel-production"],
     ]
     state = new_game(3, mode="points", goals=hands)
-    dealt = [list(player.draft) for player in state.players]
+    dealt = [player.draft for player in state.players]
     for seat in range(3):
         assert (state.question(), state.asked()) == ("PickGoal", seat)
         state.play(state.options()[0])

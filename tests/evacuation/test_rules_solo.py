@@ -88,7 +88,7 @@ def test_satisfaction_of_the_opponent_is_that_of_its_stadiums() -> None:
     assert solo.rival_satisfaction(state, state.rivals[0]) == 3
     stadiums(state, 0, "cairo", world=0)
     assert flow.new_order(state) == [1, 0, 2]
-    state.players[0].stadiums[0].clear()
+    state.players[0].stadiums = ((), state.players[0].stadiums[1])
     assert flow.new_order(state) == [1, 2, 0]
 
 

@@ -41,7 +41,7 @@ def test_a_stadium_is_gained_on_the_new_world() -> None:
     do(state, Refresh(0, 0), *(Under(STADIUM, card) for card in shown))
     fresh = state.displays[STADIUM].open[1]
     do(state, Take(STADIUM, fresh, 1))
-    assert player.stadiums[1] == [fresh]
+    assert player.stadiums[1] == (fresh,)
     assert player.stock == [0] * 6
 
 
@@ -167,7 +167,7 @@ def test_two_more_infrastructures_to_choose_from() -> None:
     do(state, REVEAL)
     assert set(more) <= {option.card for option in state.options() if isinstance(option, Take)}
     do(state, Take(INFRASTRUCTURE, more[1], 1))
-    assert player.plans == [more[1]]
+    assert player.plans == (more[1],)
     assert state.displays[INFRASTRUCTURE].stack[0] == more[0]
 
 
@@ -194,7 +194,7 @@ def test_an_infrastructure_is_played_free_and_fulfilled() -> None:
     know(state, 0, "free-infrastructure")
     card = state.displays[INFRASTRUCTURE].open[1]
     do(state, Take(INFRASTRUCTURE, card, 1))
-    assert player.infrastructures == [card]
+    assert player.infrastructures == (card,)
     assert player.fulfilled == 1 << card
     assert tuple(player.production) == PACK.infrastructures[card].production
 
@@ -204,7 +204,7 @@ def test_the_illustration_ban_holds_for_a_free_infrastructure() -> None:
     state = table()
     display(state, INFRASTRUCTURE, "congo", "danube", "elbe")
     player = stock(state, 0)
-    player.infrastructures = [PACK.find("infrastructures", "amazon")]
+    player.infrastructures = (PACK.find("infrastructures", "amazon"),)
     know(state, 0, "free-infrastructure")
     assert refused(state, Take(INFRASTRUCTURE, PACK.find("infrastructures", "congo"), 1))
     do(state, Take(INFRASTRUCTURE, PACK.find("infrastructures", "danube"), 1))

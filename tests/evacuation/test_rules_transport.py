@@ -178,7 +178,7 @@ def test_prepared_factories_and_stadiums_arrive() -> None:
     do(state, Fly(ship("curlew")), NOTHING, LoadFactory(0), LoadStadium(home), LoadResources((1, 0, 1)), DONE)
     assert player.new_factories == [1, 0, 0]
     assert player.old_factories == [0, 0, 0]
-    assert player.stadiums == ([], [home])
+    assert player.stadiums == ((), (home,))
     assert player.stock[3:] == [1, 0, 1]
 
 

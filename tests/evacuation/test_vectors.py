@@ -65,7 +65,7 @@ def test_an_infrastructure_waits_for_its_condition() -> None:
     player = stock(state, 0, new=(0, 2, 0))
     markers(state, 0, 9, 5, 0, 0)
     settled(state, 0, "B2")
-    player.plans = [card]
+    player.plans = (card,)
     player.population = 1
     do(ask(state, Development(0)), PlayInfrastructure(card))
     assert player.stock == [0, 0, 0, 0, 1, 0]
@@ -175,8 +175,7 @@ def test_satisfaction_points_of_the_example() -> None:
     state = table(4, mode="points")
     stadiums(state, 0, "athens", "cairo", "dakar")
     stadiums(state, 1, "berlin", "essen", "florence")
-    home = state.players[2].stadiums[0].pop()
-    state.players[2].stadiums[1].append(home)
+    state.players[2].stadiums = state.players[2].stadiums[::-1]
     stadiums(state, 2, "geneva", "havana")
     stadiums(state, 3, "lima", "budapest")
     assert scoring.satisfaction_points(state) == [3, 3, 3, 0]
@@ -195,9 +194,9 @@ def test_the_order_of_the_example() -> None:
     player.research = [2, 5, 0]
     scholars = PACK.find("orders", "scholars")
     settle_down(state)
-    assert player.orders == []
+    assert not player.orders
     do(state, Act(PACK.find("board", "research")), Research(0))
-    assert player.orders == [scholars]
+    assert player.orders == (scholars,)
     assert state.question() == "OrderOffer"
     do(state, PayOrder(scholars))
     assert player.stock[3:] == [0, 0, 0]
@@ -256,7 +255,8 @@ def test_solo_turn_order_by_difference() -> None:
     ):
         state = table(1)
         state.order = order
-        state.players[0].stadiums[1][:] = [PACK.find("stadiums", stadium[value]) for value in mine]
+        home = state.players[0].stadiums[0]
+        state.players[0].stadiums = (home, tuple(PACK.find("stadiums", stadium[value]) for value in mine))
         state.rivals[0].stadiums = [PACK.find("stadiums", stadium[value]) for value in theirs]
         assert flow.new_order(state).index(0) == place
 

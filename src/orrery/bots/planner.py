@@ -345,7 +345,8 @@ def _stage(
                     if found.worth > earlier.worth:
                         found.old = earlier.old
                         leaves[key] = found
-                    found = leaves[key]
+                    else:
+                        found = earlier
                 else:
                     gained[turn[-1]] = found.worth - line.worth
                     seen[key] = found
@@ -370,9 +371,16 @@ def _blurred(blur: Random) -> float:
 
 def _least(turns: list[tuple[A, ...]], gained: dict[A, float], share: float) -> set[A]:
     """Actions that gained less when they were tried before than this share of the others did."""
-    before = sorted((gained[turn[-1]] for turn in turns if turn[-1] in gained), reverse=True)
-    least = before[int(len(before) * share)] if before else 0.0
-    return {turn[-1] for turn in turns if turn[-1] in gained and gained[turn[-1]] < least}
+    tried: list[tuple[float, A]] = []
+    for turn in turns:
+        worth = gained.get(turn[-1])
+        if worth is not None:
+            tried.append((worth, turn[-1]))
+    if not tried:
+        return set()
+    before = sorted([worth for worth, _ in tried], reverse=True)
+    least = before[int(len(before) * share)]
+    return {action for worth, action in tried if worth < least}
 
 
 def _keep(

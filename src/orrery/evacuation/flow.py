@@ -103,8 +103,8 @@ def draft(state: State) -> None:
         # The last card passed on is the fourth one of its receiver.
         for seat, player in enumerate(state.players):
             state.picks[(seat - state.step + 1) % len(state.players)] += player.draft
-            player.goals = sorted(player.goals + player.draft)
-            player.draft = []
+            player.goals = tuple(sorted(player.goals + player.draft))
+            player.draft = ()
         for seat in range(last, -1, -1):
             state.stack.append(DropGoal(seat))
     else:
@@ -273,7 +273,7 @@ def collect_cards(state: State) -> None:
     pile = list(state.cards)
     for player in state.players:
         pile += player.tucked + player.played + player.discards
-        player.tucked, player.played, player.discards = [], [], []
+        player.tucked = player.played = player.discards = ()
     state.cards = displays.shuffle(state, sorted(pile))
     for seat in state.order:
         if seat < len(state.players):

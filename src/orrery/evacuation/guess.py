@@ -61,11 +61,17 @@ def _action_cards(world: State, seat: int, seed: int) -> None:
         pool += player.hand + player.tucked + player.discards
     pool = shuffled(seed, 0, sorted(pool))
     for player in others:
-        for pile in (player.hand, player.tucked, player.discards):
-            size = len(pile)
-            pile[:] = sorted(pool[:size])
-            del pool[:size]
+        player.hand = _dealt(pool, len(player.hand))
+        player.tucked = _dealt(pool, len(player.tucked))
+        player.discards = _dealt(pool, len(player.discards))
     world.cards = pool
+
+
+def _dealt(pool: list[int], size: int) -> tuple[int, ...]:
+    """The first cards of the pool, which loses them."""
+    found = tuple(sorted(pool[:size]))
+    del pool[:size]
+    return found
 
 
 def _solo_deck(world: State, seed: int) -> None:
@@ -101,7 +107,7 @@ def _goals(world: State, seat: int, seed: int) -> None:
         if index != seat:
             fixed = [goal for goal in player.goals if player.open_goals >> goal & 1]
             count = len(player.goals) - len(fixed)
-            player.goals = sorted(fixed + pool[:count])
+            player.goals = tuple(sorted(fixed + pool[:count]))
             del pool[:count]
             if player.dropped >= 0:
                 player.dropped = pool.pop()
@@ -138,7 +144,7 @@ def _draft(world: State, seat: int, seed: int) -> None:
     for number, pack in enumerate(packs):
         done = len(world.picks[number])
         world.picks[number] = pack[:done]
-        holders[number].draft = sorted(pack[done:])
+        holders[number].draft = tuple(sorted(pack[done:]))
     _hands_of_the_draft(world, seat, seed, public)
 
 
@@ -158,4 +164,4 @@ def _hands_of_the_draft(world: State, seat: int, seed: int, public: set[int]) ->
             free = [goal for goal in kept if goal not in public]
             player.dropped = free[draw(stream(seed, f"dropped {index}"), 0, len(free))]
             kept.remove(player.dropped)
-        player.goals = kept
+        player.goals = tuple(kept)

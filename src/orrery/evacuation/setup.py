@@ -52,7 +52,7 @@ def _players(state: State, options: Mapping[str, Any], public: int) -> None:
         player = Player()
         player.sites = table.lookup.all_sites
         player.supply = [pack.setup.factories] * 3
-        player.stadiums[0].append(table.lookup.start_stadium + seat)
+        player.stadiums = ((table.lookup.start_stadium + seat,), ())
         if tiles:
             player.technologies = tiles[seat]
         else:
@@ -239,7 +239,7 @@ def _goals(state: State, given: object, seed: int) -> None:
     else:
         state.picks = [[] for _ in hands]
         for player, hand in zip(state.players, hands, strict=True):
-            player.draft = sorted(hand)
+            player.draft = tuple(sorted(hand))
 
 
 def _hands(state: State, given: object, seed: int) -> None:
@@ -256,5 +256,5 @@ def _hands(state: State, given: object, seed: int) -> None:
     deck = first + shuffled(seed, 0, rest)
     size = pack.setup.cards_dealt
     for seat, player in enumerate(state.players):
-        player.hand = sorted(deck[seat * size : (seat + 1) * size])
+        player.hand = tuple(sorted(deck[seat * size : (seat + 1) * size]))
     state.cards = deck[len(state.players) * size :][::-1]

@@ -72,7 +72,7 @@ class Display:
 
 @final
 class Player:
-    """The holdings of a seat. Lists of three go by food, steel, energy."""
+    """The holdings of a seat. Lists of three go by food, steel, energy; cards are tuples in ascending order."""
 
     __slots__ = (
         "abilities",
@@ -142,14 +142,14 @@ class Player:
         """Own settled fields as bits."""
         self.ships: list[int] = []
         """Each as ship * 4 + world * 2 + 1 if it has moved this year."""
-        self.stadiums: tuple[list[int], list[int]] = ([], [])
+        self.stadiums: tuple[tuple[int, ...], ...] = ((), ())
         """Beside the Old and the New World side."""
         self.cargo = [0, 0, 0, 0, 0, 0, 0]
         """Under way to the New World: population, three kinds of factories, three of resources."""
-        self.cargo_stadiums: list[int] = []
-        self.plans: list[int] = []
+        self.cargo_stadiums: tuple[int, ...] = ()
+        self.plans: tuple[int, ...] = ()
         """Infrastructures in hand."""
-        self.infrastructures: list[int] = []
+        self.infrastructures: tuple[int, ...] = ()
         """In play."""
         self.fulfilled = 0
         """Infrastructures whose production has risen, as bits."""
@@ -170,27 +170,27 @@ class Player:
         self.small = 0
         """Smaller bonuses received."""
         self.large = 0
-        self.goals: list[int] = []
-        self.draft: list[int] = []
+        self.goals: tuple[int, ...] = ()
+        self.draft: tuple[int, ...] = ()
         """Goal cards to pick from."""
         self.dropped = -1
         """The goal card returned to the box."""
         self.open_goals = 0
         """Own goals that lie open, as bits."""
-        self.hand: list[int] = []
-        self.tucked: list[int] = []
-        self.played: list[int] = []
+        self.hand: tuple[int, ...] = ()
+        self.tucked: tuple[int, ...] = ()
+        self.played: tuple[int, ...] = ()
         """Action cards played face up this year."""
-        self.discards: list[int] = []
+        self.discards: tuple[int, ...] = ()
         """Own cards on the discard pile."""
-        self.orders: list[int] = []
+        self.orders: tuple[int, ...] = ()
         """In hand."""
-        self.paid_orders: list[int] = []
+        self.paid_orders: tuple[int, ...] = ()
         self.misfit = 0
         """1 while this transport has used the place of another terrain (EV-TE-10)."""
 
     def copy(self, like: Player) -> None:
-        """Take over everything, with lists of its own."""
+        """Take over everything, with lists of its own; cards are shared."""
         self.stock = like.stock.copy()
         self.production = like.production.copy()
         self.sites = like.sites
@@ -203,11 +203,11 @@ class Player:
         self.settled_population = like.settled_population
         self.fields = like.fields
         self.ships = like.ships.copy()
-        self.stadiums = (like.stadiums[0].copy(), like.stadiums[1].copy())
+        self.stadiums = like.stadiums
         self.cargo = like.cargo.copy()
-        self.cargo_stadiums = like.cargo_stadiums.copy()
-        self.plans = like.plans.copy()
-        self.infrastructures = like.infrastructures.copy()
+        self.cargo_stadiums = like.cargo_stadiums
+        self.plans = like.plans
+        self.infrastructures = like.infrastructures
         self.fulfilled = like.fulfilled
         self.technologies = like.technologies
         self.research = like.research.copy()
@@ -219,16 +219,16 @@ class Player:
         self.penalties = like.penalties
         self.small = like.small
         self.large = like.large
-        self.goals = like.goals.copy()
-        self.draft = like.draft.copy()
+        self.goals = like.goals
+        self.draft = like.draft
         self.dropped = like.dropped
         self.open_goals = like.open_goals
-        self.hand = like.hand.copy()
-        self.tucked = like.tucked.copy()
-        self.played = like.played.copy()
-        self.discards = like.discards.copy()
-        self.orders = like.orders.copy()
-        self.paid_orders = like.paid_orders.copy()
+        self.hand = like.hand
+        self.tucked = like.tucked
+        self.played = like.played
+        self.discards = like.discards
+        self.orders = like.orders
+        self.paid_orders = like.paid_orders
         self.misfit = like.misfit
 
     def clone(self) -> Player:

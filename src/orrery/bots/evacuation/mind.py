@@ -97,8 +97,8 @@ class EvacuationMind(Mind[State, Action]):
         own = world.players[seat]
         for number, other in enumerate(world.players):
             if number != seat:
-                own.discards = sorted(own.discards + other.tucked + other.played + other.discards)
-                other.tucked, other.played, other.discards = [], [], []
+                own.discards = tuple(sorted(own.discards + other.tucked + other.played + other.discards))
+                other.tucked = other.played = other.discards = ()
         return world
 
     def leaf(self, state: State, start: State) -> bool:

@@ -117,7 +117,7 @@ def rounds_left(state: State) -> int:
 class Ahead:
     """What a plan knows of the others, who stand still in it, and what it has worked out already."""
 
-    __slots__ = ("boards", "ends", "foreseen", "people")
+    __slots__ = ("boards", "ends", "foreseen", "people", "surroundings")
 
     def __init__(self, foreseen: tuple[int, ...], ends: tuple[int, ...], people: bool) -> None:
         self.foreseen: Final = foreseen
@@ -128,11 +128,13 @@ class Ahead:
         """Whether rivals are people, who want what is good for them too."""
         self.boards: Final[dict[tuple[object, ...], tuple[float, int]]] = {}
         """By ``board_key``: what the features of ``BOARD`` are worth, and the satellites of the next federation."""
+        self.surroundings: Final[dict[tuple[int, ...], list[float]]] = {}
+        """By what it depends on: see ``_around``."""
 
 
-def features(state: State, seat: int, foreseen: tuple[int, ...] = ()) -> list[float]:
-    """All features of a seat; see ``NAMES``. ``foreseen`` is what a plan knows of the others, if it is one."""
-    found, price = board(state, seat, foreseen)
+def features(state: State, seat: int, ahead: Ahead | None = None) -> list[float]:
+    """All features of a seat; see ``NAMES``. ``ahead`` is what a plan knows, if it is one."""
+    found, price = board(state, seat, ahead)
     return [*holdings(state, seat, price), *found]
 
 
@@ -150,8 +152,9 @@ def holdings(state: State, seat: int, price: int) -> list[float]:
         green += token & 1
     advanced = 0.0
     if rounds:
-        for level, tile in zip(player.research, state.advanced, strict=True):
-            if level >= TOP - 1 and tile != NOTHING_HERE:
+        research, open_tiles = player.research, state.advanced
+        for area in range(len(research)):
+            if research[area] >= TOP - 1 and open_tiles[area] != NOTHING_HERE:
                 advanced += 1.0 if green else 0.4
     booster = 0.0
     if player.booster != NOTHING_HERE:
@@ -215,11 +218,12 @@ def _others(state: State, seat: int) -> int:
     return found
 
 
-def board(state: State, seat: int, foreseen: tuple[int, ...] = ()) -> tuple[list[float], int]:
+def board(state: State, seat: int, ahead: Ahead | None = None) -> tuple[list[float], int]:
     """Features of where a seat is, see ``BOARD``; and how many satellites its next federation takes."""
     player = state.players[seat]
     rounds = rounds_left(state)
     buildings = player.buildings
+    around = _around(state, seat, None if ahead is None else ahead.surroundings)
     found: list[float] = [
         buildings[MINE].bit_count(),
         buildings[STATION].bit_count(),
@@ -227,21 +231,55 @@ def board(state: State, seat: int, foreseen: tuple[int, ...] = ()) -> tuple[list
         1 if buildings[INSTITUTE] else 0,
         1 if buildings[ACADEMY_LEFT] else 0,
         1 if buildings[ACADEMY_RIGHT] else 0,
-        planet_types(state, player),
-        sectors(state, player),
     ]
-    _room(state, player, found)
+    found += around[:-1]
     found.append(player.forming.bit_count())
     price = _federating(state, player, found)
-    found.append(finals(state, seat, rounds, foreseen))
+    found.append(finals(state, seat, rounds, () if ahead is None else ahead.foreseen))
+    found.append(around[-1] * rounds)
+    return found, price
+
+
+def _around(state: State, seat: int, known: dict[tuple[int, ...], list[float]] | None) -> list[float]:
+    """Planet types and sectors, free planets near, and how many structures of others are near.
+
+    Upgrades leave all of it as it is, so a plan remembers it in ``known``.
+    """
+    player = state.players[seat]
+    if known is None:
+        return _surroundings(state, seat, player)
+    depends = [
+        player.own,
+        player.shared,
+        player.stations,
+        player.forming,
+        player.research[NAVIGATION],
+        state.gaia,
+        state.transdim,
+        state.lost,
+    ]
+    for number, other in enumerate(state.players):
+        if number != seat:
+            depends.append(other.own)
+            depends.append(other.forming)
+    key = tuple(depends)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _surroundings(state, seat, player)
+    return found
+
+
+def _surroundings(state: State, seat: int, player: Player) -> list[float]:
+    found: list[float] = [planet_types(state, player), sectors(state, player)]
+    _room(state, player, found)
     grid = state.world.grid
     near = grid.grow(grid.grow(player.own))
     beside = 0
     for number, other in enumerate(state.players):
         if number != seat:
             beside += (other.own & near).bit_count()
-    found.append(min(8, beside) * rounds)
-    return found, price
+    found.append(min(8, beside))
+    return found
 
 
 def _income(state: State, player: Player) -> tuple[int, int, int, int, int, int]:
@@ -336,15 +374,18 @@ def _federating(state: State, player: Player, found: list[float]) -> int:
         if price >= 0:
             found.extend((1.0, 1.0, min(14.0, float(total))))
             return price
-    ball = state.world.grid.ball
+    grid = state.world.grid
+    groups = [(mask & free, value) for mask, value in values if mask & free]
     best = 0
     for index in bits(free):
-        near = ball(index, 3) & free
+        near = grid.ball(index, 3)
         power = 0
-        for mask, value in values:
+        for mask, value in groups:
             power += (mask & near).bit_count() * value
         if power > best:
             best = power
+            if best == total:
+                break
     found.extend((0.0, min(1.0, best / needed) ** 2, min(14.0, float(total))))
     return 0
 

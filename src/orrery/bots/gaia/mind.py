@@ -24,7 +24,7 @@ from orrery.gaia.data.planets import STEPS
 from orrery.gaia.data.scoring import FINAL_TILES
 from orrery.gaia.data.tracks import TOP
 from orrery.gaia.decisions.research import PickTrack
-from orrery.gaia.decisions.turn import Turn
+from orrery.gaia.decisions.turn import END_TURN, Turn
 from orrery.gaia.phases import ACTIONS, GAIA_PHASE, INCOME, NOTHING_HERE, OVER
 from orrery.gaia.rules.building import taken
 from orrery.gaia.rules.power import capacity, charge
@@ -118,9 +118,9 @@ class GaiaMind(Mind[State, Action]):
     def policy(self, state: State, seat: int) -> Action | None:
         """Answers that need no look ahead: where to settle, when a turn is over, the last conversions."""
         top = state.stack[-1]
+        if isinstance(top, Turn):
+            return END_TURN if top.done else None
         name = top.name
-        if name == "Turn" and isinstance(top, Turn) and top.done:
-            return a.EndTurn()
         if name == "FinalConversions":
             return last_conversion(state, seat, state.options())
         if name == "StartingMine":
@@ -172,8 +172,10 @@ class GaiaMind(Mind[State, Action]):
     def alike(self, state: State, seat: int) -> tuple[object, ...] | None:
         """Equal for follow-up questions with the same options about which a plan thinks once; None for others."""
         top = state.stack[-1]
+        if top.always:
+            return None
         name = top.name
-        if top.always or name == "FinalConversions":
+        if name == "FinalConversions":
             return None
         player = state.players[seat]
         bowls = (player.bowl1, player.bowl2, player.bowl3) if name in POWER else ()

@@ -98,8 +98,9 @@ def value(state: State, seat: int, weights: Weights = WEIGHTS, ahead: Ahead | No
     each = weights.features[rounds]
     place, price = _placed(state, seat, each, ahead)
     total: float = player.vp - player.bid + place + fsum(map(mul, each, holdings(state, seat, price)))
-    for levels, level in zip(weights.levels[rounds], player.research, strict=True):
-        total += levels[level]
+    levels, research = weights.levels[rounds], player.research
+    for area in range(len(levels)):
+        total += levels[area][research[area]]
     return total
 
 
@@ -109,18 +110,16 @@ def _placed(state: State, seat: int, weights: tuple[float, ...], ahead: Ahead | 
     In a plan most positions differ only in what the seat holds, so this is remembered.
     """
     if ahead is None:
-        return _board_worth(state, seat, weights, ())
+        return _board_worth(state, seat, weights, None)
     key = board_key(state, seat)
     found = ahead.boards.get(key)
     if found is None:
-        found = ahead.boards[key] = _board_worth(state, seat, weights, ahead.foreseen)
+        found = ahead.boards[key] = _board_worth(state, seat, weights, ahead)
     return found
 
 
-def _board_worth(
-    state: State, seat: int, weights: tuple[float, ...], foreseen: tuple[int, ...]
-) -> tuple[float, int]:
-    numbers, price = board(state, seat, foreseen)
+def _board_worth(state: State, seat: int, weights: tuple[float, ...], ahead: Ahead | None) -> tuple[float, int]:
+    numbers, price = board(state, seat, ahead)
     return fsum(map(mul, weights[len(HOLDINGS) :], numbers)), price
 
 
@@ -147,7 +146,7 @@ def parts(state: State, seat: int, weights: Weights = WEIGHTS, ahead: Ahead | No
         return {"points": _end(state, seat, ahead)}
     player = state.players[seat]
     rounds = rounds_left(state)
-    worths = list(map(mul, weights.features[rounds], features(state, seat, ahead.foreseen if ahead else ())))
+    worths = list(map(mul, weights.features[rounds], features(state, seat, ahead)))
     found = {"points": float(player.vp - player.bid)}
     for part, places in _PLACES.items():
         found[part] = fsum(worths[place] for place in places)

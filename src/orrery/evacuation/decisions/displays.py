@@ -26,6 +26,7 @@ from orrery.evacuation.decisions.transport import express
 from orrery.evacuation.pack import ANY, NEW, OLD, Triple
 from orrery.evacuation.pack.lookup import INFRASTRUCTURE, SHIP, STADIUM, WIDER_CHOICE
 from orrery.evacuation.rules.displays import clear_extra, draw, put_under, refill, take
+from orrery.evacuation.rules.holding import added, removed
 from orrery.evacuation.rules.resources import book, has, missing, pay, pay_all, shortages
 from orrery.evacuation.rules.settling import fulfil, is_met, may_play
 from orrery.evacuation.words import ANY_WORLD, COUNT, DISPLAY, DISPLAYED_KIND, FLAG, PURPOSE
@@ -104,7 +105,8 @@ class Development(Decision):
         if isinstance(action, PlayInfrastructure):
             card = state.table.pack.infrastructures[action.card]
             pay_all(state, self.seat, NEW, card.cost, card.id)
-            state.players[self.seat].plans.remove(action.card)
+            player = state.players[self.seat]
+            player.plans = removed(player.plans, action.card)
             lay_out(state, self.seat, action.card)
         elif isinstance(action, Reveal):
             offer(state, self.seat, INFRASTRUCTURE, TO_HAND)
@@ -115,7 +117,7 @@ class Development(Decision):
 def lay_out(state: State, seat: int, card: int, fulfilled: bool = False) -> None:
     """Put an infrastructure into play; its production rises if its condition is met already (EV-INF-3)."""
     player = state.players[seat]
-    insort(player.infrastructures, card)
+    player.infrastructures = added(player.infrastructures, card)
     book(state, seat, "infrastructure", 1, state.table.pack.infrastructures[card].id)
     if fulfilled or is_met(state, player, card):
         fulfil(state, seat, card)
@@ -211,13 +213,14 @@ def acquire(state: State, seat: int, kind: int, card: int, world: int, cost: Tri
         if purpose == EXPRESS:
             express(state, seat, card)
     elif kind == STADIUM:
-        insort(player.stadiums[world], card)
+        old, new = player.stadiums
+        player.stadiums = (added(old, card), new) if world == OLD else (old, added(new, card))
         state.touched = True
         book(state, seat, "stadium", 1, name)
     elif purpose == INTO_PLAY:
         lay_out(state, seat, card, fulfilled=True)
     else:
-        insort(player.plans, card)
+        player.plans = added(player.plans, card)
         book(state, seat, "plan", 1, name)
 
 

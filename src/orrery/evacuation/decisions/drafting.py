@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from orrery.core.words import Fields, fields
 from orrery.evacuation.actions import Action, KeepCards, KeepGoal, ReturnGoal
 from orrery.evacuation.decisions.base import Decision
+from orrery.evacuation.rules.holding import added, removed
 from orrery.evacuation.words import FLAG
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ class PickGoal(Decision):
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, KeepGoal)
         player = state.players[self.seat]
-        player.draft.remove(action.goal)
-        insort(player.goals, action.goal)
+        player.draft = removed(player.draft, action.goal)
+        player.goals = added(player.goals, action.goal)
         # The pack at hand has come from as many seats to the right as rounds have passed.
         state.picks[(self.seat - state.step + 1) % len(state.players)].append(action.goal)
 
@@ -58,7 +58,8 @@ class PickFromPile(Decision):
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, KeepGoal)
         state.piles[self.pile].remove(action.goal)
-        insort(state.players[self.seat].goals, action.goal)
+        player = state.players[self.seat]
+        player.goals = added(player.goals, action.goal)
 
 
 @final
@@ -79,7 +80,7 @@ class DropGoal(Decision):
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, ReturnGoal)
         player = state.players[self.seat]
-        player.goals.remove(action.goal)
+        player.goals = removed(player.goals, action.goal)
         player.dropped = action.goal
 
 
@@ -103,6 +104,5 @@ class KeepHand(Decision):
         rest = list(player.hand)
         for card in action.cards:
             rest.remove(card)
-        player.hand = list(action.cards)
-        for card in rest:
-            insort(player.discards, card)
+        player.hand = action.cards
+        player.discards = tuple(sorted((*player.discards, *rest)))

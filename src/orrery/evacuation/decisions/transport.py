@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, NotRequired, TypedDict, final
 
@@ -24,6 +23,7 @@ from orrery.evacuation.actions import (
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.pack import ENERGY, NEW, OLD, RESOURCES
 from orrery.evacuation.pack.lookup import OTHER_TERRAIN, RETURN_FLIGHT
+from orrery.evacuation.rules.holding import added, removed
 from orrery.evacuation.rules.resources import FACTORIES, STOCKS, book, gain, note, pay, short
 from orrery.evacuation.words import COUNT, SHIP, SHIPS, site_terrains
 
@@ -271,8 +271,8 @@ class LoadPlace(Decision):
             player.old_factories[action.factory] -= 1
             player.cargo[1 + action.factory] += 1
         elif isinstance(action, LoadStadium):
-            player.stadiums[OLD].remove(action.stadium)
-            insort(player.cargo_stadiums, action.stadium)
+            player.stadiums = (removed(player.stadiums[OLD], action.stadium), player.stadiums[NEW])
+            player.cargo_stadiums = added(player.cargo_stadiums, action.stadium)
         elif isinstance(action, LoadResources):
             for resource, amount in enumerate(action.resources):
                 if amount:
@@ -313,8 +313,7 @@ def unload(state: State, seat: int) -> None:
         player.new_factories[resource] += cargo[1 + resource]
         if cargo[4 + resource]:
             gain(state, seat, NEW, resource, cargo[4 + resource], "cargo")
-    for stadium in player.cargo_stadiums:
-        insort(player.stadiums[NEW], stadium)
+    player.stadiums = (player.stadiums[OLD], tuple(sorted(player.stadiums[NEW] + player.cargo_stadiums)))
     state.touched = True
     if any(cargo) or player.cargo_stadiums:
         ids = state.table.lookup.stadium_ids
@@ -328,7 +327,7 @@ def unload(state: State, seat: int) -> None:
             stadiums=[ids[stadium] for stadium in player.cargo_stadiums],
         )
     player.cargo = [0] * 7
-    player.cargo_stadiums = []
+    player.cargo_stadiums = ()
 
 
 @final

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
@@ -26,6 +25,7 @@ from orrery.evacuation.decisions.agenda import Agenda
 from orrery.evacuation.decisions.base import Decision
 from orrery.evacuation.pack import ENERGY, NEW, OLD
 from orrery.evacuation.rules.displays import shuffle
+from orrery.evacuation.rules.holding import added, removed
 from orrery.evacuation.rules.orders import may_pay, pay_order
 from orrery.evacuation.rules.progress import energy_world
 from orrery.evacuation.rules.resources import book, note, pay, short, shortages
@@ -166,8 +166,8 @@ class Turn(Decision):
         elif isinstance(action, PlayCard):
             card = state.table.pack.cards[action.card]
             energy = action_energy(state, player)
-            player.hand.remove(action.card)
-            insort(player.played, action.card)
+            player.hand = removed(player.hand, action.card)
+            player.played = added(player.played, action.card)
             stack.append(EndTurn(self.seat))
             stack.append(Agenda(self.seat, state.table.lookup.card_items[action.card], card.id, 1))
             self._spend(state, player, energy)
@@ -200,8 +200,8 @@ class TuckCard(Decision):
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, Tuck)
         player = state.players[self.seat]
-        player.hand.remove(action.card)
-        insort(player.tucked, action.card)
+        player.hand = removed(player.hand, action.card)
+        player.tucked = added(player.tucked, action.card)
 
 
 @final
@@ -291,8 +291,8 @@ class DiscardCard(Decision):
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, Discard)
         player = state.players[self.seat]
-        player.hand.remove(action.card)
-        insort(player.discards, action.card)
+        player.hand = removed(player.hand, action.card)
+        player.discards = added(player.discards, action.card)
         if len(player.hand) > state.table.pack.setup.hand:
             state.stack.append(self)
 
@@ -304,9 +304,10 @@ def draw_card(state: State, seat: int) -> None:
         if not pile:
             return
         for player in state.players:
-            player.discards.clear()
+            player.discards = ()
         state.cards = shuffle(state, pile)
         note(state, "action_stack_shuffled", cards=len(pile))
-    insort(state.players[seat].hand, state.cards.pop())
+    drawn = state.players[seat]
+    drawn.hand = added(drawn.hand, state.cards.pop())
     state.reveals += 1
     book(state, seat, "action card", 1, "draw")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from typing import TYPE_CHECKING
 
 from orrery.evacuation.pack import NEW
+from orrery.evacuation.rules.holding import added, removed
 from orrery.evacuation.rules.resources import book, has, note, pay_all, raise_production
 from orrery.evacuation.rules.technologies import complete
 
@@ -36,7 +36,7 @@ def award(state: State) -> None:
                 player = state.players[seat]
                 if counted(state, player, orders[order].condition) >= orders[order].amount:
                     state.orders.remove(order)
-                    insort(player.orders, order)
+                    player.orders = added(player.orders, order)
                     book(state, seat, "order", 1, orders[order].id)
                     note(state, "order_taken", seat=seat, order=orders[order].id)
                     break
@@ -52,8 +52,8 @@ def pay_order(state: State, seat: int, order: int) -> None:
     player = state.players[seat]
     card = state.table.pack.orders[order]
     pay_all(state, seat, NEW, card.cost, card.id)
-    player.orders.remove(order)
-    insort(player.paid_orders, order)
+    player.orders = removed(player.orders, order)
+    player.paid_orders = added(player.paid_orders, order)
     for resource, steps in enumerate(card.production):
         if steps:
             raise_production(state, seat, resource, steps, card.id)

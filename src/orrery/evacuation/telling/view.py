@@ -337,7 +337,7 @@ def _goals(state: State, player: Player, shown: bool) -> list[record.Goal]:
     return found
 
 
-def _hand(state: State, cards: list[int], shown: bool) -> list[Card] | int:
+def _hand(state: State, cards: tuple[int, ...], shown: bool) -> list[Card] | int:
     return [faces.card(state.table.pack, card) for card in cards] if shown else len(cards)
 
 

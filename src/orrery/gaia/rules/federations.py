@@ -16,6 +16,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
+from orrery.gaia.rules import webs
 from orrery.gaia.rules.realm import Clusters, Key, clusters_of
 from orrery.gaia.rules.realm import Realm as Realm
 from orrery.gaia.rules.realm import grown as grown
@@ -199,6 +200,7 @@ def _known(key: Key) -> _Known:
 def forget() -> None:
     """Drop all that is remembered, so that a search can be measured."""
     _known.cache_clear()
+    webs.forget()
 
 
 def _rank(problem: Clusters, search: Search, chosen: int) -> tuple[int, int, int]:

@@ -67,7 +67,10 @@ class Realm:
 
     def power(self, nodes: int) -> int:
         """Sum of the power values of these nodes."""
-        return sum(value * (nodes & group).bit_count() for group, value in self.worth)
+        total = 0
+        for group, value in self.worth:
+            total += value * (nodes & group).bit_count()
+        return total
 
     def open(self) -> int:
         """The hexes that may take a new satellite."""

@@ -36,7 +36,7 @@ def held(player: Player) -> list[int]:
         found.append(FACTION)
     if player.booster != NOTHING_HERE and BOOSTERS[player.booster].special is not None:
         found.append(BOOSTER)
-    found.extend(FIRST_TECH + kind for kind in player.tiles if TECHS[kind].special is not None)
+    found += [FIRST_TECH + kind for kind in player.tiles if TECHS[kind].special is not None]
     return found
 
 

@@ -22,24 +22,31 @@ Four prunings keep it small and lose no legal federation:
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, final
 
+from orrery.core.hexes import Grid
 from orrery.gaia.rules.realm import Clusters
 
 
 def reach(problem: Clusters, most: int) -> list[list[int]]:
     """For each cluster and 0 to ``most`` satellites: the open hexes that so many, with them, tie to the cluster.
 
-    Other clusters are free steps on the way.
+    Other clusters are free steps on the way. Power values do not matter, so what is remembered serves structures
+    that are upgraded where they stand.
     """
-    grow, near, open_ = problem.grid.grow, problem.near, problem.open
+    return _reach(problem.grid, tuple(problem.near), problem.open, most)
+
+
+@lru_cache(maxsize=4096)
+def _reach(grid: Grid, near: tuple[int, ...], open_: int, most: int) -> list[list[int]]:
     found: list[list[int]] = []
     for i, start in enumerate(near):
         hexes = start
         radii = [0, start]
         waiting = [other for j, other in enumerate(near) if j != i]
         while len(radii) <= most:
-            wider = grow(hexes) & open_
+            wider = grid.grow(hexes) & open_
             left: list[int] = []
             for other in waiting:
                 if other & hexes:
@@ -54,6 +61,11 @@ def reach(problem: Clusters, most: int) -> list[list[int]]:
             radii.append(hexes)
         found.append(radii)
     return found
+
+
+def forget() -> None:
+    """Drop all that is remembered, so that a search can be measured."""
+    _reach.cache_clear()
 
 
 @final

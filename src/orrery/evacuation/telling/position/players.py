@@ -124,8 +124,7 @@ def _player(state: State, player: Player, given: Given) -> None:
         player.ships = _ships(state, given.get("ships"))
     if given.has("stadiums"):
         both = given.get("stadiums").only(WORLDS)
-        for world, name in enumerate(WORLDS):
-            player.stadiums[world][:] = sorted(STADIUMS.of(state, both.get(name, [])))
+        player.stadiums = tuple(tuple(sorted(STADIUMS.of(state, both.get(name, [])))) for name in WORLDS)
     if given.has("cargo"):
         _cargo(state, player, given.get("cargo"))
     _infrastructures(state, player, given)
@@ -193,16 +192,16 @@ def _cargo(state: State, player: Player, given: Given) -> None:
         *_amounts(state, given.get("factories", {})),
         *_amounts(state, given.get("resources", {})),
     ]
-    player.cargo_stadiums = sorted(STADIUMS.of(state, given.get("stadiums", [])))
+    player.cargo_stadiums = tuple(sorted(STADIUMS.of(state, given.get("stadiums", []))))
 
 
 def _infrastructures(state: State, player: Player, given: Given) -> None:
     """In hand, in play, fulfilled."""
     cards = state.table.pack.infrastructures
     if given.has("plans"):
-        player.plans = sorted(INFRASTRUCTURES.of(state, given.get("plans")))
+        player.plans = tuple(sorted(INFRASTRUCTURES.of(state, given.get("plans"))))
     if given.has("infrastructures"):
-        player.infrastructures = sorted(INFRASTRUCTURES.of(state, given.get("infrastructures")))
+        player.infrastructures = tuple(sorted(INFRASTRUCTURES.of(state, given.get("infrastructures"))))
     pictures = [cards[card].illustration for card in player.infrastructures]
     good = len(set(pictures)) == len(pictures)
     expect(good, f"{given.path}.infrastructures", say("evacuation.expected.illustrations"), pictures)
@@ -242,10 +241,10 @@ def _research(state: State, player: Player, given: Given) -> None:
 
 def _goals(state: State, player: Player, given: Given) -> None:
     """Goal cards kept, at hand in the draft, returned, open."""
-    for name, held in (("goals", player.goals), ("draft", player.draft)):
-        if given.has(name):
-            held[:] = sorted(GOALS.of(state, given.get(name)))
-            given.get(name).expect(not held or not state.table.race, say("evacuation.expected.goals.race"))
+    if given.has("goals"):
+        player.goals = _goal_cards(state, given.get("goals"))
+    if given.has("draft"):
+        player.draft = _goal_cards(state, given.get("draft"))
     if given.get("dropped", None).value is not None:
         player.dropped = GOAL.of(state, given.get("dropped"))
     if given.has("open_goals"):
@@ -254,6 +253,13 @@ def _goals(state: State, player: Player, given: Given) -> None:
         opened.expect(all(goal in player.goals for goal in listed), say("evacuation.expected.goals.own"))
         player.open_goals = _mask(listed)
     player.open_goals |= bonus_goals(state, player)
+
+
+def _goal_cards(state: State, given: Given) -> tuple[int, ...]:
+    """Goal cards, of which there are none in a race."""
+    found = tuple(sorted(GOALS.of(state, given)))
+    given.expect(not found or not state.table.race, say("evacuation.expected.goals.race"))
+    return found
 
 
 def _cards(state: State, player: Player, given: Given) -> None:
@@ -285,10 +291,10 @@ def _cards(state: State, player: Player, given: Given) -> None:
         player.paid_orders = _held(state, paid, ORDERS, state.table.orders, say("evacuation.expected.orders.none"))
 
 
-def _held(state: State, given: Given, word: Several, playing: bool, otherwise: Message) -> list[int]:
+def _held(state: State, given: Given, word: Several, playing: bool, otherwise: Message) -> tuple[int, ...]:
     """Cards of a kind, of which there are none in some games."""
     given.expect(playing or not given.value, otherwise)
-    return sorted(word.of(state, given))
+    return tuple(sorted(word.of(state, given)))
 
 
 # --- what belongs to several ---------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def _past_set_up(state: State) -> None:
     """What is left out is as at the first turn: hands are chosen, the first income has come, no goals."""
     state.piles = ([], [])
     for player in state.players:
-        player.draft = []
+        player.draft = ()
         keep = state.table.pack.setup.hand
         player.discards = player.hand[keep:]
         player.hand = player.hand[:keep]

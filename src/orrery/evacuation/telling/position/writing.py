@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from orrery.core.hexes import bits
@@ -84,10 +85,10 @@ def data(state: State) -> record.Position:
 def _player_data(state: State, player: Player) -> record.Player:
     lookup, pack = state.table.lookup, state.table.pack
 
-    def goals(cards: list[int]) -> list[str]:
+    def goals(cards: Sequence[int]) -> list[str]:
         return [pack.goals[goal].id for goal in cards]
 
-    def cards(hand: list[int]) -> list[str]:
+    def cards(hand: tuple[int, ...]) -> list[str]:
         return [pack.cards[card].id for card in hand]
 
     return {
