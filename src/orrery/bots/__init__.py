@@ -20,6 +20,7 @@ BOTS: dict[str, str] = {
     "greedy": "orrery.bots.greedy:Greedy",
     "club": "orrery.bots.levels:club",
     "planner": "orrery.bots.planner:Planner",
+    "master": "orrery.bots.levels:master",
 }
 """Level -> ``module:factory``, weakest first; a factory takes a seed and a maker of budgets, and makes a Bot.
 
@@ -36,6 +37,7 @@ STRENGTH: dict[str, dict[str, int]] = {
         "greedy": 125,
         "club": 140,
         "planner": 157,
+        "master": 160,
     },
     "evacuation": {
         "random": -37,
@@ -45,6 +47,7 @@ STRENGTH: dict[str, dict[str, int]] = {
         "hermit": 50,
         "greedy": 59,
         "planner": 72,
+        "master": 80,
     },
 }
 """Title -> the levels of its ladder -> mean points among its own kind; docs/bots.md says how they were measured."""
@@ -58,7 +61,8 @@ SECONDS: dict[str, dict[str, float]] = {
         "hermit": 0.002,
         "greedy": 0.002,
         "club": 0.02,
-        "planner": 0.17,
+        "planner": 0.1,
+        "master": 0.35,
     },
     "evacuation": {
         "random": 0.0,
@@ -67,14 +71,15 @@ SECONDS: dict[str, dict[str, float]] = {
         "lopsided": 0.002,
         "hermit": 0.002,
         "greedy": 0.002,
-        "planner": 0.17,
+        "planner": 0.2,
+        "master": 0.65,
     },
 }
 """Title -> level -> mean seconds of one core for a turn at a table; docs/bots.md says how they were measured."""
 
 _OWN: Final = frozenset(BOTS)
 
-NODES: dict[str, int] = {"club": 600, "planner": 5000}
+NODES: dict[str, int] = {"club": 600, "planner": 5000, "master": 16000}
 """Level -> positions that it may look at in a turn; others look at every turn once."""
 
 

@@ -46,3 +46,8 @@ def hermit(seed: int, budget: Callable[[], Budget]) -> Greedy:
 def club(seed: int, budget: Callable[[], Budget]) -> Planner:
     """Plans its own turns, not very far."""
     return Planner(seed, budget, "club")
+
+
+def master(seed: int, budget: Callable[[], Budget]) -> Planner:
+    """Plans with three times the budget of the planner."""
+    return Planner(seed, budget, "master")
