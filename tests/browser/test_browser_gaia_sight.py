@@ -16,11 +16,11 @@ ACTIONS = "[data-kind=action]"
 COACH = ".advice > button"
 
 PROMPTS = {
-    "PickBooster 7": ".draft .card",
-    "IncomeOrder 3": ".draft .opt",
-    "PickFederationToken 6": ".draft .card",
-    "WhichBowl 5": ".draft .opt",
-    "MoveBrainstone 2": ".draft .opt",
+    "PickBooster 7": ".answers .card",
+    "IncomeOrder 3": ".answers .opt",
+    "PickFederationToken 6": ".answers .card",
+    "WhichBowl 5": ".answers .opt",
+    "MoveBrainstone 2": ".answers .opt",
     "FinalConversions 7": ".draft .opt, .draft [data-text]",
     "LeechOffer 2": ".draft .charge .btn",
     "PickFaction 14": ".card[data-faction]",
@@ -112,19 +112,34 @@ def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str)
     assert page.locator(".insp .about").inner_text() == text
 
 
+def in_one_line(page: Page) -> bool:
+    """Undo, reset, pass and Confirm stand beside each other, and the words of Confirm in one line."""
+    high: list[float] = page.locator("[data-confirm], .btns:has([data-confirm])").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect().height)"
+    )
+    words: int = page.locator("[data-confirm]").evaluate("""(e) => {
+      const words = document.createRange();
+      words.selectNodeContents([...e.childNodes].find((n) => n.nodeType === 3 && n.textContent.trim()));
+      return words.getClientRects().length;
+    }""")
+    return words == 1 and len(set(high)) == 1
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
 @pytest.mark.parametrize("what", PROMPTS)
-def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) -> None:
-    """Income orders, boosters, federation tokens, bowls: all answers and Confirm, on every screen."""
-    page = opened(visit, url, what, language="de")
+def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str, language: str) -> None:
+    """Income orders, boosters, federation tokens, bowls: all answers, Confirm, and the power actions too."""
+    page = opened(visit, url, what, language=language)
     for size in LAPTOPS:
         at = resized(page, size)
         assert unseen(page, PROMPTS[what]) == {}, at
+        assert unseen(page, ACTIONS) == {}, at
         if page.locator("[data-confirm]").count():
             assert unseen(page, "[data-confirm]") == {}, at
         assert unseen(page, ".ticker button") == {}, at
         if what == "LeechOffer 2":
-            # The question that comes most often leaves the boards in sight, and shows all three bowls.
-            assert unseen(page, f"{ACTIONS}, .charge :is(.flow, .bowls), .charge p") == {}, at
+            # The question that comes most often shows all three bowls.
+            assert unseen(page, ".charge :is(.flow, .bowls), .charge p") == {}, at
     # A phone's sheet has room for all of them but the factions.
     if what != "PickFaction 14":
         at = resized(page, PHONE)
@@ -134,23 +149,28 @@ def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) 
         assert unseen(page, PROMPTS[what]) == {}, at
 
 
-def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str) -> None:
-    """The answers that a verb opens, and the verbs themselves."""
-    page = opened(visit, url, "Turn 33")
-    for verb, selector in (("c", ".conv [data-convert]"), ("p", ".draft .card")):
+EARNS = {"en": "Passing earns", "de": "Passen bringt", "hu": "A passz"}
+
+
+@pytest.mark.parametrize("language", EARNS)
+def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str, language: str) -> None:
+    """The answers that a verb opens, the verbs themselves and the power actions."""
+    page = opened(visit, url, "Turn 33", language=language)
+    for verb, selector in (("c", ".conv button"), ("p", ".answers .card")):
         page.keyboard.press(verb)
         for size in LAPTOPS:
             at = resized(page, size)
-            for thing in (selector, "[data-confirm]", ".overmap .btn"):
+            for thing in (selector, "[data-confirm]", ".overmap .btn", ACTIONS):
                 assert unseen(page, thing) == {}, at
-        if verb == "p":
-            # What passing earns is said once: it does not depend on the booster that is taken.
-            assert "Passing earns" in page.locator(".draft").inner_text()
-            assert not any("earns" in card for card in page.locator(selector).all_inner_texts())
+            assert in_one_line(page), at
+            if verb == "p":
+                # What passing earns is said once, beside the boosters: it does not depend on which is taken.
+                said = page.locator("div:has(> .answers)").inner_text()
+                assert said.count(EARNS[language]) == 1, at
         page.keyboard.press(verb)
     resized(page, (320, 568))
     click(page, "[data-verb=pass]")
-    assert unseen(page, ".draft .card") == {}
+    assert unseen(page, ".answers .card") == {}
 
 
 def test_owners_of_a_tile_cover_no_number(visit: Open, rich: tuple[Person, str]) -> None:
