@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.player import Person
@@ -100,6 +100,41 @@ def test_what_is_told_before_a_turn_covers_no_board(visit: Open, url: str) -> No
     assert figures.evaluate_all(cut) == []
 
 
+def test_all_that_others_did_is_a_button_away(visit: Open, url: str) -> None:
+    """Who has passed first is told the last three turns, how many came before, and reads them all by keys."""
+    person = Person(url, "Réka")
+    position = planned("Turn 33")
+    me = position["questions"][0]["seat"]
+    seats = [{"kind": "me"} if seat == me else {"kind": "bot", "level": "newcomer"} for seat in range(4)]
+    wish = {"game": "gaia", "options": {"players": 4, "position": position}, "seats": seats}
+    match = person.post("/tables", wish)["id"]
+    page = visit((1280, 720), person, language="hu").go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    page.keyboard.press("p")
+    click(page, ".answers .card")
+    click(page, "[data-confirm]")
+    before, charge = page.locator("[data-before]"), page.locator(".charge .btn").first
+    order = page.locator(".answers .opt").first
+    before.or_(charge).or_(order).first.wait_for(timeout=60_000)
+    while not before.count():
+        charge.or_(order).first.click()
+        if page.locator("[data-confirm]:enabled").count():
+            page.locator("[data-confirm]").click()
+        page.locator("[data-busy]").wait_for(state="detached")
+        before.or_(charge).or_(order).first.wait_for(timeout=60_000)
+    page.locator(".draft.mine").wait_for()
+    for size in LAPTOPS[:3]:
+        at = resized(page, size)
+        assert page.locator("[data-recap]").count() == 3, at
+        assert unseen(page, f"{ACTIONS}, [data-before], [data-recap], [data-confirm]") == {}, at
+    more = int("".join(c for c in before.inner_text() if c.isdecimal()))
+    before.focus()
+    page.keyboard.press("Enter")
+    drawer = page.get_by_role("dialog")
+    expect(drawer).to_be_visible()
+    expect(drawer.locator(".entry").nth(more + 2)).to_be_attached()
+
+
 def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
     """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for."""
     page = opened(visit, url, "PickFaction 14", language="hu")
@@ -171,6 +206,39 @@ def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str, lang
     resized(page, (320, 568))
     click(page, "[data-verb=pass]")
     assert unseen(page, ".answers .card") == {}
+
+
+CROWDED = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const pills = [...document.querySelectorAll('[data-price]')];
+  const over = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const within = (pill) => [...pill.querySelectorAll('text')].map(box);
+  return [pills.length, pills.flatMap((pill) => [
+    ...pills.filter((other) => other !== pill && within(pill).some((figure) => over(figure, box(other)))),
+    ...within(pill).filter((figure, i, all) => i && over(figure, all[i - 1])),
+  ].map(() => pill.textContent))];
+}"""
+"""How many prices stand on the map, and those of which a figure lies under another price or another figure."""
+
+
+def test_prices_on_the_map_are_legible(visit: Open, url: str) -> None:
+    """Two of three planets are lit, with three figures each: every one of them can be read."""
+    person = Person(url, "Réka")
+    position = {**planned("Turn 33")}
+    for name in ("boosters", "tokens", "terraforming_token", "techs", "advanced_techs"):  # follow from the rest
+        position.pop(name, None)
+    seat = position["questions"][0]["seat"]
+    rich = {**position["players"][seat], "credits": 30, "ore": 15, "qic": 12}
+    position["players"] = [rich if i == seat else player for i, player in enumerate(position["players"])]
+    match = person.table(4, {"position": position})
+    page = visit((1280, 720), person, language="de").go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    page.keyboard.press("m")
+    for size in ((1280, 720), (1920, 1080)):
+        at = resized(page, size)
+        count, crowded = page.evaluate(CROWDED)
+        assert count > 40, at
+        assert crowded == [], at
 
 
 def test_owners_of_a_tile_cover_no_number(visit: Open, rich: tuple[Person, str]) -> None:

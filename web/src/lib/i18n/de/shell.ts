@@ -581,6 +581,7 @@ const strings: Record<keyof typeof en, string> = {
   'table.Ended': 'Die Moderation hat die Partie beendet: {text}',
   'table.title': 'Tisch und Chat',
   'since.title': 'Seit deinem letzten Zug',
+  'since.more': '{n, plural, one {… # weiterer Zug davor} other {… # weitere Züge davor}}',
   'since.short': '{n, plural, one {# Zug seit deinem} other {# Züge seit deinem}}',
   'score.title': 'Punkte und Nachspielen',
   'charts.what': 'Was gezeigt wird',

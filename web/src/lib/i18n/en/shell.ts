@@ -580,6 +580,7 @@ const strings = {
   'table.Ended': 'A moderator ended the match: {text}',
   'table.title': 'Table and chat',
   'since.title': 'Since your last turn',
+  'since.more': '{n, plural, one {… # more turn before these} other {… # more turns before these}}',
   'since.short': '{n, plural, one {# move since your turn} other {# moves since your turn}}',
   'score.title': 'Score and replay',
   'charts.what': 'What to show',

@@ -571,6 +571,7 @@ const strings: Record<keyof typeof en, string> = {
   'table.Ended': 'Egy moderátor lezárta a játszmát: {text}',
   'table.title': 'Asztal és csevegés',
   'since.title': 'Az utolsó köröd óta',
+  'since.more': '{n, plural, other {… előttük még # kör}}',
   'since.short': '{n, plural, other {# lépés a köröd óta}}',
   'score.title': 'Pontok és visszajátszás',
   'charts.what': 'Mit mutasson',
