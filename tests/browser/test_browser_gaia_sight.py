@@ -101,7 +101,7 @@ def test_what_is_told_before_a_turn_covers_no_board(visit: Open, url: str) -> No
 
 
 def test_all_that_others_did_is_a_button_away(visit: Open, url: str) -> None:
-    """Who has passed first is told the last three turns, how many came before, and reads them all by keys."""
+    """Who has passed first is told the last three turns, how many there were, and reads them all by keys."""
     person = Person(url, "Réka")
     position = planned("Turn 33")
     me = position["questions"][0]["seat"]
@@ -127,12 +127,12 @@ def test_all_that_others_did_is_a_button_away(visit: Open, url: str) -> None:
         at = resized(page, size)
         assert page.locator("[data-recap]").count() == 3, at
         assert unseen(page, f"{ACTIONS}, [data-before], [data-recap], [data-confirm]") == {}, at
-    more = int("".join(c for c in before.inner_text() if c.isdecimal()))
+    turns = int("".join(c for c in before.inner_text() if c.isdecimal()))
     before.focus()
     page.keyboard.press("Enter")
     drawer = page.get_by_role("dialog")
     expect(drawer).to_be_visible()
-    expect(drawer.locator(".entry").nth(more + 2)).to_be_attached()
+    expect(drawer.locator(".entry").nth(turns - 1)).to_be_attached()
 
 
 def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
@@ -211,7 +211,8 @@ def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str, lang
 CROWDED = """() => {
   const box = (e) => e.getBoundingClientRect();
   const pills = [...document.querySelectorAll('[data-price]')];
-  const over = (a, b) => a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const over = (a, b) =>
+    a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
   const within = (pill) => [...pill.querySelectorAll('text')].map(box);
   return [pills.length, pills.flatMap((pill) => [
     ...pills.filter((other) => other !== pill && within(pill).some((figure) => over(figure, box(other)))),

@@ -118,7 +118,7 @@ STORIED = """() => {
 
 
 def test_the_automas_turn_tells_itself(visit: Open, url: str) -> None:
-    """Its story goes on, covers no planet and leaves by itself; the line below the map, the log and the recap have it."""
+    """Its story goes on, covers no planet and leaves by itself; the ticker, the log and the recap have it."""
     person, match = alone(url)
     visitor = visit((1280, 720), person, motion="on")
     page = visitor.go(f"/match/{match}")
