@@ -65,7 +65,7 @@ class Driver:
             else:
                 confirm.click(timeout=1500)
             return
-        for selector in (".charge .btn", ".chooser .opt", "button.card", ".body .opt"):
+        for selector in (".charge .btn", ".chooser .opt", "button.card", ".answers .opt", ".body .opt"):
             found = page.locator(selector)
             count = found.count()
             if count:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Open
 from tests.browser.player import Person
@@ -16,11 +16,11 @@ ACTIONS = "[data-kind=action]"
 COACH = ".advice > button"
 
 PROMPTS = {
-    "PickBooster 7": ".draft .card",
-    "IncomeOrder 3": ".draft .opt",
-    "PickFederationToken 6": ".draft .card",
-    "WhichBowl 5": ".draft .opt",
-    "MoveBrainstone 2": ".draft .opt",
+    "PickBooster 7": ".answers .card",
+    "IncomeOrder 3": ".answers .opt",
+    "PickFederationToken 6": ".answers .card",
+    "WhichBowl 5": ".answers .opt",
+    "MoveBrainstone 2": ".answers .opt",
     "FinalConversions 7": ".draft .opt, .draft [data-text]",
     "LeechOffer 2": ".draft .charge .btn",
     "PickFaction 14": ".card[data-faction]",
@@ -100,6 +100,41 @@ def test_what_is_told_before_a_turn_covers_no_board(visit: Open, url: str) -> No
     assert figures.evaluate_all(cut) == []
 
 
+def test_all_that_others_did_is_a_button_away(visit: Open, url: str) -> None:
+    """Who has passed first is told the last three turns, how many there were, and reads them all by keys."""
+    person = Person(url, "Réka")
+    position = planned("Turn 33")
+    me = position["questions"][0]["seat"]
+    seats = [{"kind": "me"} if seat == me else {"kind": "bot", "level": "newcomer"} for seat in range(4)]
+    wish = {"game": "gaia", "options": {"players": 4, "position": position}, "seats": seats}
+    match = person.post("/tables", wish)["id"]
+    page = visit((1280, 720), person, language="hu").go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    page.keyboard.press("p")
+    click(page, ".answers .card")
+    click(page, "[data-confirm]")
+    before, charge = page.locator("[data-before]"), page.locator(".charge .btn").first
+    order = page.locator(".answers .opt").first
+    before.or_(charge).or_(order).first.wait_for(timeout=60_000)
+    while not before.count():
+        charge.or_(order).first.click()
+        if page.locator("[data-confirm]:enabled").count():
+            page.locator("[data-confirm]").click()
+        page.locator("[data-busy]").wait_for(state="detached")
+        before.or_(charge).or_(order).first.wait_for(timeout=60_000)
+    page.locator(".draft.mine").wait_for()
+    for size in LAPTOPS[:3]:
+        at = resized(page, size)
+        assert page.locator("[data-recap]").count() == 3, at
+        assert unseen(page, f"{ACTIONS}, [data-before], [data-recap], [data-confirm]") == {}, at
+    turns = int("".join(c for c in before.inner_text() if c.isdecimal()))
+    before.focus()
+    page.keyboard.press("Enter")
+    drawer = page.get_by_role("dialog")
+    expect(drawer).to_be_visible()
+    expect(drawer.locator(".entry").nth(turns - 1)).to_be_attached()
+
+
 def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
     """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for."""
     page = opened(visit, url, "PickFaction 14", language="hu")
@@ -112,19 +147,34 @@ def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str)
     assert page.locator(".insp .about").inner_text() == text
 
 
+def in_one_line(page: Page) -> bool:
+    """Undo, reset, pass and Confirm stand beside each other, and the words of Confirm in one line."""
+    high: list[float] = page.locator("[data-confirm], .btns:has([data-confirm])").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect().height)"
+    )
+    words: int = page.locator("[data-confirm]").evaluate("""(e) => {
+      const words = document.createRange();
+      words.selectNodeContents([...e.childNodes].find((n) => n.nodeType === 3 && n.textContent.trim()));
+      return words.getClientRects().length;
+    }""")
+    return words == 1 and len(set(high)) == 1
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
 @pytest.mark.parametrize("what", PROMPTS)
-def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) -> None:
-    """Income orders, boosters, federation tokens, bowls: all answers and Confirm, on every screen."""
-    page = opened(visit, url, what, language="de")
+def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str, language: str) -> None:
+    """Income orders, boosters, federation tokens, bowls: all answers, Confirm, and the power actions too."""
+    page = opened(visit, url, what, language=language)
     for size in LAPTOPS:
         at = resized(page, size)
         assert unseen(page, PROMPTS[what]) == {}, at
+        assert unseen(page, ACTIONS) == {}, at
         if page.locator("[data-confirm]").count():
             assert unseen(page, "[data-confirm]") == {}, at
         assert unseen(page, ".ticker button") == {}, at
         if what == "LeechOffer 2":
-            # The question that comes most often leaves the boards in sight, and shows all three bowls.
-            assert unseen(page, f"{ACTIONS}, .charge :is(.flow, .bowls), .charge p") == {}, at
+            # The question that comes most often shows all three bowls.
+            assert unseen(page, ".charge :is(.flow, .bowls), .charge p") == {}, at
     # A phone's sheet has room for all of them but the factions.
     if what != "PickFaction 14":
         at = resized(page, PHONE)
@@ -134,23 +184,62 @@ def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str) 
         assert unseen(page, PROMPTS[what]) == {}, at
 
 
-def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str) -> None:
-    """The answers that a verb opens, and the verbs themselves."""
-    page = opened(visit, url, "Turn 33")
-    for verb, selector in (("c", ".conv [data-convert]"), ("p", ".draft .card")):
+EARNS = {"en": "Passing earns", "de": "Passen bringt", "hu": "A passz"}
+
+
+@pytest.mark.parametrize("language", EARNS)
+def test_every_conversion_and_every_pass_is_in_sight(visit: Open, url: str, language: str) -> None:
+    """The answers that a verb opens, the verbs themselves and the power actions."""
+    page = opened(visit, url, "Turn 33", language=language)
+    for verb, selector in (("c", ".conv button"), ("p", ".answers .card")):
         page.keyboard.press(verb)
         for size in LAPTOPS:
             at = resized(page, size)
-            for thing in (selector, "[data-confirm]", ".overmap .btn"):
+            for thing in (selector, "[data-confirm]", ".overmap .btn", ACTIONS):
                 assert unseen(page, thing) == {}, at
-        if verb == "p":
-            # What passing earns is said once: it does not depend on the booster that is taken.
-            assert "Passing earns" in page.locator(".draft").inner_text()
-            assert not any("earns" in card for card in page.locator(selector).all_inner_texts())
+            assert in_one_line(page), at
+            if verb == "p":
+                # What passing earns is said once, beside the boosters: it does not depend on which is taken.
+                said = page.locator("div:has(> .answers)").inner_text()
+                assert said.count(EARNS[language]) == 1, at
         page.keyboard.press(verb)
     resized(page, (320, 568))
     click(page, "[data-verb=pass]")
-    assert unseen(page, ".draft .card") == {}
+    assert unseen(page, ".answers .card") == {}
+
+
+CROWDED = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const pills = [...document.querySelectorAll('[data-price]')];
+  const over = (a, b) =>
+    a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+  const within = (pill) => [...pill.querySelectorAll('text')].map(box);
+  return [pills.length, pills.flatMap((pill) => [
+    ...pills.filter((other) => other !== pill && within(pill).some((figure) => over(figure, box(other)))),
+    ...within(pill).filter((figure, i, all) => i && over(figure, all[i - 1])),
+  ].map(() => pill.textContent))];
+}"""
+"""How many prices stand on the map, and those of which a figure lies under another price or another figure."""
+
+
+def test_prices_on_the_map_are_legible(visit: Open, url: str) -> None:
+    """Two of three planets are lit, with three figures each: every one of them can be read."""
+    person = Person(url, "Réka")
+    position = {**planned("Turn 33")}
+    for name in ("boosters", "tokens", "terraforming_token", "techs", "advanced_techs"):  # follow from the rest
+        position.pop(name, None)
+    seat = position["questions"][0]["seat"]
+    rich = {**position["players"][seat], "credits": 30, "ore": 15, "qic": 12}
+    position["players"] = [rich if i == seat else player for i, player in enumerate(position["players"])]
+    match = person.table(4, {"position": position})
+    page = visit((1280, 720), person, language="de").go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    page.keyboard.press("m")
+    for size in ((1280, 720), (1920, 1080)):
+        at = resized(page, size)
+        count, crowded = page.evaluate(CROWDED)
+        assert count > 40, at
+        assert crowded == [], at
 
 
 def test_owners_of_a_tile_cover_no_number(visit: Open, rich: tuple[Person, str]) -> None:

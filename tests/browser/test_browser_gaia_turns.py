@@ -106,10 +106,21 @@ def test_the_stepper_of_a_phone_visits_everything_that_is_possible(visit: Open, 
     assert unseen(page, ".chooser .add") == {}
 
 
+STORIED = """() => {
+  const story = document.querySelector('.story').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-planet]')].filter((e) => {
+    const r = e.getBoundingClientRect();
+    const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+    return x > story.left && x < story.right && y > story.top - 6 && y < story.bottom;
+  }).map((e) => e.dataset.hex);
+}"""
+"""Planets on which the story lies."""
+
+
 def test_the_automas_turn_tells_itself(visit: Open, url: str) -> None:
-    """Its story goes on and leaves by itself; the line below the map, the log and the recap have it."""
+    """Its story goes on, covers no planet and leaves by itself; the ticker, the log and the recap have it."""
     person, match = alone(url)
-    visitor = visit(DESKTOP, person, motion="on")
+    visitor = visit((1280, 720), person, motion="on")
     page = visitor.go(f"/match/{match}")
     page.keyboard.press("r")
     page.locator("[data-kind=level][data-lit]").first.click()
@@ -118,8 +129,12 @@ def test_the_automas_turn_tells_itself(visit: Open, url: str) -> None:
     story = page.locator(".story")
     story.wait_for()
     assert unseen(page, ".ticker button") == {}
-    expect(story.locator("li.choice")).to_be_visible(timeout=20000)
-    said = story.locator("li.choice").last.inner_text()
+    for size in ((1280, 720), (1920, 1080), DESKTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(120)
+        assert page.evaluate(STORIED) == [], size
+    expect(story.locator(".choice")).to_be_visible(timeout=20000)
+    said = story.locator(".choice").inner_text()
     expect(story).to_have_count(0, timeout=30000)
     assert said in page.locator(".ticker .say").inner_text()
     page.keyboard.press("l")

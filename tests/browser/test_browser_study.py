@@ -68,6 +68,8 @@ def test_a_finished_game_is_looked_back_on(
     expect(page.locator(".sum")).to_be_visible(timeout=200_000)
     expect(page.locator("svg polyline.line")).to_be_visible()
     assert page.locator("main table tbody tr").count() > 3
+    many = re.compile(r"(?<![\d.,])1 (?:credits|points|power tokens|Credits|Siegpunkte|Machtsteine)\b")
+    assert many.findall(page.locator("main").inner_text()) == []
     fine(page)
     page.reload()
     expect(page.locator(".sum")).to_be_visible()

@@ -284,6 +284,30 @@ def test_what_went_wrong_stands_beside_the_field(visit: Open, url: str) -> None:
         assert 0 <= box["y"] - (place["y"] + place["height"]) < 40
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "A match that is still running is saved without it"),
+        ("de", "Eine laufende Partie wird ohne ihn gespeichert"),
+        ("hu", "a még tartó játszma nélküle menthető"),
+    ],
+)
+def test_a_record_of_a_running_match_says_when_it_can_be_opened(
+    visit: Open, url: str, language: str, sentence: str
+) -> None:
+    """It has no seed, so that nobody can look into the future: whoever opens it is told so."""
+    person = Person(url, "Réka")
+    text = person.http.get(f"/matches/{person.table(2)}/record?format=text").text
+    page = visit(LAPTOP, person, language=language).go("/")
+    bring = page.locator("details:has(textarea)")
+    bring.locator("summary").click()
+    bring.locator("textarea").fill(text)
+    bring.locator("button").first.click()
+    trouble = page.get_by_role("alert")
+    expect(trouble).to_contain_text(sentence, ignore_case=True)
+    expect(trouble).to_be_in_viewport()
+
+
 def test_an_imported_record_names_its_players(visit: Open, url: str) -> None:
     """By their names where the record has them, else by their numbers in the reader's language."""
     person = Person(url, "Réka")

@@ -123,14 +123,14 @@ def power(page: Page) -> None:
 
 def gaia(page: Page) -> None:
     take(page, "g")
-    if page.locator(".body .opt").count():
-        press(page, ".body .opt")
+    if page.locator(".answers .opt").count():
+        press(page, ".answers .opt")
     confirm(page)
     page.keyboard.press("p")
     press(page, "[data-booster]")
     confirm(page)
-    if page.locator(".body .opt").count():
-        press(page, ".body .opt")
+    if page.locator(".answers .opt").count():
+        press(page, ".answers .opt")
         confirm(page)
     take(page, "m", "Gaia planet", never="Q.I.C.")
     confirm(page)
@@ -139,8 +139,8 @@ def gaia(page: Page) -> None:
 def federation(page: Page) -> None:
     page.keyboard.press("f")
     press(page, ".fed .opt")
-    while page.locator(".body .opt").count():
-        press(page, ".body .opt")
+    while page.locator(".answers .opt").count():
+        press(page, ".answers .opt")
     press(page, "[data-token]")
     confirm(page)
 

@@ -266,6 +266,10 @@ HEAD = "orrery match 1\ngame auction\nrules 1\nseed 3\n"
         ("\x89PNG", "line 1: expected 'orrery match 1', got '\\x89PNG'"),
         ("orrery match 2\n", "line 1: expected 'orrery match 1', got 'orrery match 2'"),
         ("orrery match 1\nlog\n", "the header has no 'game'"),
+        (
+            HEAD.replace("seed 3\n", "") + "log\n",
+            "the chance to come (seed) is missing: a match that is still running",
+        ),
         (HEAD, "there is no line 'log'"),
         (HEAD + "game auction\nlog\n", "line 5: 'game' stands twice"),
         (HEAD + "log of moves\n", "line 5: expected game, rules, seed, option or log, got 'log of moves'"),

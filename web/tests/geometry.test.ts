@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, borders, box, net, R, toward } from '../src/gaia/geometry';
+import { at, beside, borders, box, net, R, toward } from '../src/gaia/geometry';
 import type { MapHex } from '../src/gaia/view';
 
 const hex = (name: string, q: number, r: number, sector = '1'): MapHex => ({ name, q, r, sector, planet: '' });
@@ -37,5 +37,22 @@ describe('the map on the screen', () => {
   it('fits into its box', () => {
     const b = box(hexes);
     expect(b.width).toBeCloseTo(5 * R);
+  });
+  it('puts a price below its planet, or where it covers no other planet and no other price', () => {
+    const price = { x: 0, y: 0, width: 60, height: 20 };
+    expect(beside([price], [[0, 0]])).toEqual([[0, 20]]);
+    const [x, y] = at(1, 0);
+    expect(
+      beside(
+        [price],
+        [
+          [0, 0],
+          [x, y],
+          [-x, y],
+        ],
+      )[0]![1],
+    ).toBeLessThan(0);
+    const [one, two] = beside([price, { ...price, x: 2 * x }], []);
+    expect(2 * x + two![0] - one![0] >= 60 || one![1] !== two![1]).toBe(true);
   });
 });

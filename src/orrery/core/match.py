@@ -321,7 +321,9 @@ def parsed(text: str) -> tuple[Header, list[Entry]]:
             raise BadLog(say("core.line.unknown", line=number, got=repr(raw[:60])))
     for name in ("game", "rules", "seed"):
         if name not in fields:
-            raise BadLog(say("core.header.lacks", field=repr(name)))
+            raise BadLog(
+                say("core.header.unfinished") if name == "seed" else say("core.header.lacks", field=repr(name))
+            )
     if not in_log:
         raise BadLog(say("core.log.missing"))
     return Header(fields["game"], _number("rules", fields), options, _number("seed", fields)), entries

@@ -113,3 +113,37 @@ export const ARROWS: Readonly<Record<string, [number, number]>> = {
   s: [0, 1],
   d: [0.87, 0.5],
 };
+
+/** How far the middle of a price lies from that of its hex, and aside where that helps. */
+const BELOW = 20;
+const ASIDE = 9;
+/** Half of what is read of a planet: its letters. */
+const LETTERS = 8;
+
+/** Where prices stand beside their hexes: below or above, so that they cover each other and letters of planets least. */
+export function beside(
+  prices: readonly { x: number; y: number; width: number; height: number }[],
+  planets: readonly (readonly [x: number, y: number])[],
+): [dx: number, dy: number][] {
+  const spots = [BELOW, -BELOW].flatMap((dy) => [0, -ASIDE, ASIDE].map((dx): [number, number] => [dx, dy]));
+  const found = prices.map(() => spots[0]!);
+  const common = (distance: number, halves: number): number => Math.max(0, halves - Math.abs(distance));
+  const covered = (i: number, [dx, dy]: readonly [number, number]): number => {
+    const p = prices[i]!;
+    let sum = 0;
+    for (const [x, y] of planets)
+      sum += common(x - p.x - dx, p.width / 2 + LETTERS) * common(y - p.y - dy, p.height / 2 + LETTERS);
+    prices.forEach((o, j) => {
+      const [ox, oy] = found[j]!;
+      const wide = common(o.x + ox - p.x - dx, (o.width + p.width) / 2);
+      if (j !== i) sum += 2 * wide * common(o.y + oy - p.y - dy, (o.height + p.height) / 2);
+    });
+    return sum;
+  };
+  // Each in turn where it covers least; what came later is known the second time.
+  for (let round = 0; round < 2; round++)
+    prices.forEach((_, i) => {
+      found[i] = spots.reduce((best, spot) => (covered(i, spot) + 1 < covered(i, best) ? spot : best));
+    });
+  return found;
+}

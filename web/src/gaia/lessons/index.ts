@@ -62,7 +62,7 @@ const hexes =
       .map(factsOf)
       .flatMap((f) => ('hex' in f ? [`[data-hex="${f.hex}"]`] : []));
     // Before it comes to that, another question may have to be answered: the order of income.
-    return found.length ? [[...new Set(found)].join(', '), TAB(1)] : ['.draft .opt', CONFIRM];
+    return found.length ? [[...new Set(found)].join(', '), TAB(1)] : ['.answers .opt', CONFIRM];
   };
 const TAB = (n: number): string => `.tabbar button:nth-child(${n}):not(.on)`;
 const onMap = (say: string, done: (o: Option) => boolean): LessonGoal => goal(say, done, hexes(done));
@@ -187,8 +187,8 @@ const lessons: readonly LessonPlan[] = [
     options: { position: position({ bowls: [4, 4, 0], credits: 10, ore: 6 }) },
     goals: [
       onMap('lesson.gaia.start', kind('gaia_project')),
-      confirming('lesson.gaia.bowls', () => ['.draft .opt', CONFIRM]),
-      goal('lesson.gaia.pass', kind('pass'), () => ['.draft .card', '[data-verb="pass"]']),
+      confirming('lesson.gaia.bowls', () => ['.answers .opt', CONFIRM]),
+      goal('lesson.gaia.pass', kind('pass'), () => ['.answers .card', '[data-verb="pass"]']),
       confirm,
       onMap(
         'lesson.gaia.mine',
@@ -209,8 +209,8 @@ const lessons: readonly LessonPlan[] = [
     },
     goals: [
       goal('lesson.federation.form', kind('federation'), () => ['.fed .opt', '[data-verb="federation"]']),
-      goal('lesson.federation.bowls', kind('bowls'), () => ['.draft .opt']),
-      goal('lesson.federation.token', kind('take_token'), () => ['.draft .card']),
+      goal('lesson.federation.bowls', kind('bowls'), () => ['.answers .opt']),
+      goal('lesson.federation.token', kind('take_token'), () => ['.answers .card']),
       confirm,
     ],
   },
@@ -220,7 +220,7 @@ const lessons: readonly LessonPlan[] = [
     goals: [
       onMap('lesson.passing.mine', kind('build_mine')),
       confirm,
-      goal('lesson.passing.pass', kind('pass'), () => ['.draft .card', '[data-verb="pass"]']),
+      goal('lesson.passing.pass', kind('pass'), () => ['.answers .card', '[data-verb="pass"]']),
       confirm,
     ],
   },
@@ -242,8 +242,8 @@ const lessons: readonly LessonPlan[] = [
       reading('lesson.scoring.finals', 'boards', '.rounds.fin'),
       reading('lesson.scoring.research', 'research', '.research'),
       reading('lesson.scoring.foretold', 'boards', '.mb .vp'),
-      goal('lesson.scoring.pass', kind('pass'), () => ['.draft .card', '[data-verb="pass"]']),
-      confirming('lesson.scoring.confirm', () => ['.draft .opt[data-option="done"]', CONFIRM]),
+      goal('lesson.scoring.pass', kind('pass'), () => ['.answers .card', '[data-verb="pass"]']),
+      confirming('lesson.scoring.confirm', () => ['.answers .opt[data-option="done"]', CONFIRM]),
       reading('lesson.scoring.result', 'board', '[data-result]'),
     ],
   },

@@ -586,7 +586,6 @@ const strings: Record<keyof typeof en, string> = {
   'result.player': 'Spieler',
   'automa.name': 'Automa',
   'automa.story': 'Der Zug des Automa',
-  'automa.skip': 'Überspringen',
   'automa.deck': '{n, plural, one {# Karte im Stapel} other {# Karten im Stapel}}',
   'automa.level': 'Stufe: {level}.',
   'automa.level.automalein': 'Automalein',

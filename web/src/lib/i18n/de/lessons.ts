@@ -76,7 +76,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.resources': 'Ressourcen und Einkommen',
   'lesson.resources.about': 'Was du besitzt, wie du tauschst, und was eine Mine jede Runde bringt.',
   'lesson.resources.convert':
-    'Deine Ressourcen stehen auf deinem Tableau. Klicke auf die Credits (oder drücke C), dann auf „Hinzufügen“ neben „1 Erz → 1 Credit“.',
+    'Deine Ressourcen stehen auf deinem Tableau. Klicke auf die Credits (oder drücke C), dann auf „1 Erz → 1 Credit“.',
   'lesson.resources.mine':
     'Baue jetzt eine Mine auf dem umrandeten Planeten: Er ist von deiner eigenen Art und kostet nur 2 Credits und 1 Erz. Das Feld, das die Mine auf deinem Tableau freigibt, bringt in jeder Einkommensphase 1 Erz mehr.',
   'lesson.confirm':
@@ -100,7 +100,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.power.charge':
     'Ein Nachbar hat in deiner Nähe gebaut, darum darfst du 1 Macht erhalten: Ein Stein rückt einen Bereich weiter, und eine einzelne Macht kostet keine Siegpunkte. Nimm sie an; diese Antwort gilt sofort.',
   'lesson.power.burn':
-    'Drücke C (oder Tauschen), dann „Hinzufügen“ neben „Machtopfer“: Du gibst einen Stein aus Bereich II endgültig ab, und ein anderer rückt in Bereich III.',
+    'Drücke C (oder Tauschen), dann das Machtopfer „II → III“: Du gibst einen Stein aus Bereich II endgültig ab, und ein anderer rückt in Bereich III.',
   'lesson.power.spend':
     'Macht aus Bereich III kann ausgegeben werden. Nutze eine umrandete Machtaktion in der Reihe unter dem Forschungstableau; jede gibt es einmal je Runde.',
   'lesson.gaia': 'Gaia-Projekte',

@@ -601,7 +601,6 @@ const strings = {
 
   'automa.name': 'Automa',
   'automa.story': 'The Automa’s turn',
-  'automa.skip': 'Skip',
   'automa.deck': '{n, plural, one {# card in its deck} other {# cards in its deck}}',
   'automa.level': 'Level: {level}.',
   'automa.level.automalein': 'Automalein',

@@ -71,7 +71,7 @@ const strings = {
   'lesson.resources': 'Resources and income',
   'lesson.resources.about': 'What you own, how to convert it, and what a mine brings every round.',
   'lesson.resources.convert':
-    'Your resources stand on your board. Click the credits (or press C), then Add beside “1 ore → 1 credit”.',
+    'Your resources stand on your board. Click the credits (or press C), then “1 ore → 1 credit”.',
   'lesson.resources.mine':
     'Now build a mine on the ringed planet: it is of your own type, so it costs only 2 credits and 1 ore. The space that the mine leaves on your board gives 1 more ore in each income phase.',
   'lesson.confirm': 'So far this is only a draft; Undo takes steps back. Confirm the turn to play it.',
@@ -94,7 +94,7 @@ const strings = {
   'lesson.power.charge':
     'A neighbour built near you, so you may charge 1 power: a token moves on by one bowl, and a single power costs no points. Accept it; this answer is sent at once.',
   'lesson.power.burn':
-    'Press C (or Convert), then Add beside “burn”: you give up one token of bowl II for good, and another one moves to bowl III.',
+    'Press C (or Convert), then burn with “II → III”: you give up one token of bowl II for good, and another one moves to bowl III.',
   'lesson.power.spend':
     'Power of bowl III can be spent. Use a ringed power action of the row below the research board; each can be used once a round.',
   'lesson.gaia': 'Gaia projects',

@@ -577,7 +577,6 @@ const strings: Record<keyof typeof en, string> = {
   'result.player': 'Játékos',
   'automa.name': 'Automa',
   'automa.story': 'Az Automa köre',
-  'automa.skip': 'Átugrás',
   'automa.deck': '{n} kártya a pakliban',
   'automa.level': 'Szint: {level}.',
   'automa.level.automalein': 'Automalein',

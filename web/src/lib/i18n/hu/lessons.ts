@@ -72,7 +72,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.resources': 'Erőforrások és bevétel',
   'lesson.resources.about': 'Mid van, hogyan váltod át, és mit hoz egy bánya minden fordulóban.',
   'lesson.resources.convert':
-    'Az erőforrásaid a tábládon vannak. Kattints a kreditre (vagy nyomj C-t), majd a „Hozzáad” gombra az „1 érc → 1 kredit” mellett.',
+    'Az erőforrásaid a tábládon vannak. Kattints a kreditre (vagy nyomj C-t), majd az „1 érc → 1 kredit” gombra.',
   'lesson.resources.mine':
     'Most építs bányát a bekeretezett bolygóra: a saját típusod, ezért csak 2 kreditbe és 1 ércbe kerül. A hely, amelyet a bánya a tábládon szabaddá tesz, minden bevételi fázisban 1 érccel többet ad.',
   'lesson.confirm':
@@ -97,7 +97,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.power.charge':
     'Egy szomszéd a közeledben épített, ezért 1 energiát feltölthetsz: egy korong egy területtel továbblép, és egyetlen energia nem kerül pontba. Fogadd el; ez a válasz azonnal érvényes.',
   'lesson.power.burn':
-    'Nyomj C-t (vagy Átváltás), majd „Hozzáad” a feláldozás mellett: egy korongot végleg feláldozol a II. területről, egy másik pedig a III. területre lép.',
+    'Nyomj C-t (vagy Átváltás), majd a „II → III” feláldozás: egy korongot végleg feláldozol a II. területről, egy másik pedig a III. területre lép.',
   'lesson.power.spend':
     'A III. terület energiáját felhasználhatod. Válassz egy bekeretezett energia-akciót a kutatási tábla alatti sorból; mindegyik fordulónként egyszer használható.',
   'lesson.gaia': 'Gaia Projectek',
