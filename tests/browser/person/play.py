@@ -81,7 +81,7 @@ class Sitter(Eyes):
         The wish ``lit`` is anything that shines on the boards.
         """
         there = self.choices()
-        for _ in range(20):  # what is asked next is drawn a moment after the answer
+        for _ in range(200):  # what is asked next is drawn a moment after the answer
             if there or self.ready():
                 break
             self.page.wait_for_timeout(100)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from orrery.bots import ladder
+from orrery.bots import SECONDS, ladder
 from tests.browser.conftest import axe
 from tests.browser.person.play import Sitter, seated, until
 from tests.browser.player import Person
@@ -66,7 +66,7 @@ def test_an_opponent_is_chosen_by_what_it_is_like(browser: Browser, url: str, si
         )
         ada.click("planner")
         ada.wait("Plans its own turns far ahead.")
-        ada.wait("0.2 s a turn")
+        ada.wait(f"{SECONDS['gaia']['planner']:.1g} s a turn")
         fine(page)
         ada.click("random")
         into_view(ada, "[data-start=bots]")
