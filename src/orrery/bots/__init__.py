@@ -47,7 +47,7 @@ STRENGTH: dict[str, dict[str, int]] = {
         "hermit": 50,
         "greedy": 59,
         "planner": 72,
-        "master": 80,
+        "master": 85,
     },
 }
 """Title -> the levels of its ladder -> mean points among its own kind; docs/bots.md says how they were measured."""
