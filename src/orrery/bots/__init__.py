@@ -46,7 +46,7 @@ STRENGTH: dict[str, dict[str, int]] = {
         "lopsided": 35,
         "hermit": 50,
         "greedy": 59,
-        "planner": 72,
+        "planner": 81,
         "master": 85,
     },
 }
