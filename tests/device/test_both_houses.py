@@ -54,7 +54,7 @@ def first(ada: House, match: str, seat: int = 0) -> str:
 def test_titles_and_setups_are_the_same(ada: House) -> None:
     titles = {title["name"]: title for title in ada.get("/api/titles")}
     assert {"gaia", "evacuation"} <= set(titles)
-    assert titles["gaia"]["bots"][-1] == "planner"
+    assert titles["gaia"]["bots"][-1] == "master"
     setup = ada.done("/api/titles/gaia/setup", options={"players": 2})
     assert setup["options"]["setup_seed"]
     again = ada.done("/api/titles/gaia/setup", options=setup["options"])

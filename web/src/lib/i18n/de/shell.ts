@@ -72,7 +72,7 @@ const strings: Record<keyof typeof en, string> = {
   'bot.about.wanderer': 'Nutzt seine Züge gut. Vergisst, dass alles in die Neue Welt gebracht werden muss.',
   'bot.about.lopsided': 'Produziert viel. Sieht nicht, dass die niedrigste Produktion zählt.',
   'bot.about.planner': 'Plant die eigenen Züge weit voraus. Sieht kaum voraus, was du ihm wegnimmst.',
-  'bot.about.master': 'Plant wie der Planer und sieht sich dreimal so viele Stellungen an.',
+  'bot.about.master': 'Plant wie der Planer, dreimal so breit.',
   'bot.mean': 'etwa {n} Punkte je Partie',
   'bot.atOnce': 'antwortet sofort',
   'bot.seconds': 'etwa {n} s je Zug',

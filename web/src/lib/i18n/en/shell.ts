@@ -71,7 +71,7 @@ const strings = {
   'bot.about.wanderer': 'Plays its turns well. Forgets that everything has to be carried to the New World.',
   'bot.about.lopsided': 'Produces plenty. Does not see that the lowest production counts.',
   'bot.about.planner': 'Plans its own turns far ahead. Hardly foresees what you will take from it.',
-  'bot.about.master': 'Plans as the planner does and looks at three times as many positions.',
+  'bot.about.master': 'Plans like the planner, three times as wide.',
   'bot.mean': 'about {n} points a game',
   'bot.atOnce': 'answers at once',
   'bot.seconds': 'about {n} s a turn',

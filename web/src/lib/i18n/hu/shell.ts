@@ -72,7 +72,7 @@ const strings: Record<keyof typeof en, string> = {
   'bot.about.wanderer': 'Jól használja a lépéseit. Elfelejti, hogy mindent át kell vinni az Újvilágba.',
   'bot.about.lopsided': 'Sokat termel. Nem látja, hogy a legalacsonyabb termelés számít.',
   'bot.about.planner': 'Messzire előre tervezi a saját lépéseit. Azt alig látja előre, mit veszel el előle.',
-  'bot.about.master': 'Úgy tervez, mint a tervező, de háromszor annyi állást néz végig.',
+  'bot.about.master': 'Úgy tervez, mint a tervező, háromszor olyan szélesen.',
   'bot.mean': 'játszmánként kb. {n} pont',
   'bot.atOnce': 'azonnal válaszol',
   'bot.seconds': 'körönként kb. {n} mp',
