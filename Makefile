@@ -28,7 +28,7 @@ setup: .venv/play.stamp compiled ## Prepare .venv with the orrery command in it
 # --- developers -------------------------------------------------------------------------------------------
 
 .PHONY: test
-test: .venv/bin/python ## Run every test (under 20 minutes on 2 cores)
+test: .venv/bin/python ## Run every test (half an hour on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
 	@$(MAKE) -j2 --output-sync=line lint page site web-test programs compiled-for-tests
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
