@@ -159,7 +159,9 @@ def test_a_position_is_entered_by_keys_alone(visit: Open, size: tuple[int, int])
     home.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("1")
-    page.wait_for_function("JSON.parse(localStorage['orrery.table.position.gaia']).doc.players[0].buildings.mine")
+    page.wait_for_function(
+        "() => JSON.parse(localStorage['orrery.table.position.gaia']).doc.players[0].buildings.mine"
+    )
     assert kept(page)["players"][0]["buildings"]["mine"] == [hex_name]
     page.keyboard.press("3")
     assert kept(page)["players"][0]["buildings"]["research_lab"] == [hex_name]

@@ -76,7 +76,7 @@ def test_the_whole_board_is_entered_and_the_automa_builds_on_it(visit: Open) -> 
     expect(page.locator(".trace li").first).to_contain_text("draws card")
     fine(page)
     page.locator("[data-undo]").click()
-    page.wait_for_function("JSON.parse(localStorage['orrery.table.galaxy']).commands.at(-1) !== 'turn'")
+    page.wait_for_function("() => JSON.parse(localStorage['orrery.table.galaxy']).commands.at(-1) !== 'turn'")
     page.reload()
     expect(page.locator("[data-go]")).to_be_visible()
     assert page.evaluate("JSON.parse(localStorage['orrery.table.galaxy']).commands") == kept
