@@ -15,15 +15,16 @@ from orrery.bots.follow import follow
 from orrery.bots.gaia.features import AUTOMA_RATE, foresee
 from orrery.bots.gaia.mind import MIND
 from orrery.bots.gaia.numbers import MARGINS
-from orrery.bots.planner import Planner, after_answer, outlook
+from orrery.bots.planner import HOPEFUL, SHORT, Planner, after_answer, outlook
 from orrery.core.chance import stream
 from orrery.core.match import Match
 from orrery.core.titles import TITLES, title
-from orrery.gaia.actions import Act, Build, Burn, Convert, Federate, Research, Use
+from orrery.gaia.actions import Act, Build, Burn, Choose, Convert, Federate, Research, Use
 from orrery.gaia.data.actions import CONVERSION
 from orrery.gaia.data.boards import BOARDS
 from orrery.gaia.data.buildings import GAIAFORMER, LAB, MINE
 from orrery.gaia.rules.scoring import final_count
+from orrery.gaia.state import State
 
 FEW = Thinking(nodes=60)
 ROOT = Path(__file__).resolve().parents[2]
@@ -228,11 +229,54 @@ def test_the_planner_plans_its_opening() -> None:
         if openings:
             asked.append(match.state.question())
             assert answer in openings
-            first = MIND.opened(match.state, 0, answer)
+            (first,) = MIND.opened(match.state, 0, answer)
             assert MIND.is_turn(first)
             assert first.asked() == 0
         match.play(answer)
     assert set(asked) == {"StartingMine", "PickBooster"}
+
+
+ALONE = {"players": 1, "factions": "choose", "automa_faction": "hadsch_hallas", "automa_level": "ultoma"}
+
+
+def promised(state: State, seat: int, stages: int = 0) -> float:
+    """What the plan of a narrow search promises."""
+    return outlook(MIND, state, seat, Nodes(1), stages=stages)[0].worth
+
+
+def test_alone_a_faction_is_chosen_by_plans() -> None:
+    """Each faction is tried with the first booster, the best three with every booster and to the end."""
+    match = Match.new("gaia", ALONE, 1)
+    state = match.state.clone()
+    options = MIND.openings(state, 0)
+    assert options == state.options()
+    answer = Planner(1, lambda: Nodes(1)).choose(match.game, state, 0)
+    usual = MIND.policy(state, 0)
+    assert answer != usual, "the set-up decides, not what a faction brings on average"
+
+    begun = [(option, MIND.opened(state, 0, option)) for option in options]
+    for option, ways in begun:
+        boosters = [way.players[0].booster for way in ways]
+        assert len(set(boosters)) == len(boosters) == 4
+        assert all(MIND.is_turn(way) and way.asked() == 0 for way in ways)
+        assert {way.players[0].faction for way in ways} == {option.values()[0]}
+    hopeful = sorted(begun, key=lambda one: -promised(one[1][0], 0, SHORT))[:HOPEFUL]
+    found = []
+    for option, ways in hopeful:
+        short = [promised(way, 0, SHORT) for way in ways]
+        best = ways[short.index(max(short))]
+        found.append((max(short) + promised(best, 0), option))
+    assert answer == max(found, key=lambda one: one[0])[1]
+
+
+def test_among_people_a_faction_is_chosen_by_what_it_brings_on_average() -> None:
+    match = Match.new("gaia", {"players": 2, "factions": "choose"}, 1)
+    state = match.state.clone()
+    assert state.question() == "PickFaction"
+    assert MIND.openings(state, 0) == []
+    answer = Planner(1, lambda: Nodes(1)).choose(match.game, state, 0)
+    assert isinstance(answer, Choose)
+    assert BOARDS[answer.faction].id == max(MARGINS, key=lambda name: MARGINS[name])
 
 
 def test_rivals_are_thought_to_build_on_in_the_present_round() -> None:

@@ -23,7 +23,7 @@ from orrery.core.titles import title
 
 told = []
 for name, options, seed in (
-    ("gaia", {"players": 1, "factions": "random"}, 5),
+    ("gaia", {"players": 1, "factions": "choose", "faction_pool": ["ambas", "xenos"]}, 5),
     ("gaia", {"players": 3, "factions": ["taklons", "ivits", "lantids"]}, 6),
     ("evacuation", {"players": 2, "mode": "points"}, 7),
 ):

@@ -165,11 +165,11 @@ class Mind(Generic[S, A]):
         """Answers of the set-up that are worth a plan each."""
         return []
 
-    def opened(self, state: S, seat: Seat, answer: A) -> S:
-        """The first turn after an answer of the set-up."""
+    def opened(self, state: S, seat: Seat, answer: A) -> Sequence[S]:
+        """The seat's first turn after an answer of the set-up: one position for each way to go on that matters."""
         trial = state.clone()
         trial.apply(answer)
-        return trial
+        return [trial]
 
     # A search of one's own
 

@@ -37,6 +37,10 @@ BLUR: Final = 0.4
 """Points by which a blurred search misjudges positions, as a standard deviation."""
 DEPTH: Final = 20
 """Turns of a stage at most."""
+SHORT: Final = 3
+"""Stages of the plans that tell which answers of the set-up are hopeless."""
+HOPEFUL: Final = 3
+"""Answers of the set-up that are looked at further, where short plans tell the others from them."""
 
 
 @final
@@ -133,13 +137,41 @@ def _opening(
     known: Mind[S, A], state: S, seat: Seat, budget: Budget, openings: list[A], memory: Memory
 ) -> tuple[A, tuple[Any, ...]]:
     """The answer of the set-up after which the best plan was found, and the plan."""
+    begun = [(0.0, answer, known.opened(state, seat, answer)) for answer in openings]
+    if any(len(ways) > 1 for _, _, ways in begun):
+        begun = _hopeful(known, seat, budget, begun)
+        memory = {}
     found: tuple[float, A, tuple[Any, ...]] = (float("-inf"), openings[0], ())
-    for number, answer in enumerate(openings):
-        part = _Part(budget, 1 / (len(openings) - number))
-        plan = outlook(known, known.opened(state, seat, answer), seat, part, memory=memory)[0]
-        if plan.worth > found[0]:
-            found = plan.worth, answer, plan.line
+    for number, (promised, answer, ways) in enumerate(begun):
+        part = _Part(budget, 1 / (len(begun) - number))
+        plan = outlook(known, ways[0], seat, part, memory=memory)[0]
+        if promised + plan.worth > found[0]:
+            found = promised + plan.worth, answer, plan.line
     return found[1], found[2]
+
+
+def _hopeful(
+    known: Mind[S, A], seat: Seat, budget: Budget, begun: Sequence[tuple[float, A, Sequence[S]]]
+) -> list[tuple[float, A, Sequence[S]]]:
+    """The answers of the set-up with the best short plans, what these promise, and how it goes on best after each.
+
+    All answers are judged by the first way to go on, the others are tried only where there is hope.
+    """
+
+    def short(start: S) -> float:
+        return outlook(known, start, seat, _Part(budget, 0.0), stages=SHORT)[0].worth
+
+    judged = [(short(ways[0]), answer, ways) for _, answer, ways in begun]
+    judged.sort(key=lambda one: -one[0])
+    found: list[tuple[float, A, Sequence[S]]] = []
+    for promised, answer, ways in judged[:HOPEFUL]:
+        best, most = ways[0], promised
+        for way in ways[1:]:
+            worth = short(way)
+            if worth > most:
+                best, most = way, worth
+        found.append((most, answer, [best]))
+    return found
 
 
 @final

@@ -275,27 +275,50 @@ class GaiaMind(Mind[State, Action]):
         return world
 
     def openings(self, state: State, seat: int) -> list[Action]:
-        """Answers of the set-up that are worth a plan each: sites of starting structures, first boosters."""
+        """Answers of the set-up that are worth a plan each: sites of starting structures, first boosters.
+
+        Alone against the Automa, where plans reach to the end of the game, factions too.
+        """
         name = state.question()
-        if name == "PickBooster":
+        if name == "PickBooster" or (name == "PickFaction" and state.table.solo):
             return state.options()
         if name == "StartingMine":
             sites = sorted(state.options(), key=lambda action: -settling(state, seat, action.values()[0]))
             return sites[:SITES]
         return []
 
-    def opened(self, state: State, seat: int, answer: Action) -> State:
-        """The seat's first turn after an answer of the set-up, everybody going on by simple rules."""
+    def opened(self, state: State, seat: int, answer: Action) -> list[State]:
+        """The seat's first turn after an answer of the set-up, everybody going on by simple rules.
+
+        After a faction there is one such turn with each booster.
+        """
         trial = state.clone()
         trial.apply(answer)
+        if state.question() != "PickFaction":
+            return [self._begun(trial, seat)]
+        while trial.question() != "PickBooster":
+            self._go_on(trial)
+        found = []
+        for booster in trial.options():
+            way = trial.clone()
+            way.apply(booster)
+            found.append(self._begun(way, seat))
+        return found
+
+    def _begun(self, trial: State, seat: int) -> State:
+        """The seat's first turn, once everybody has gone on by simple rules."""
         while trial.phase != ACTIONS or trial.question() != "Turn":
-            asked = trial.asked()
-            assert asked is not None
-            trial.apply(self.policy(trial, asked) or self.still(trial))
+            self._go_on(trial)
         trial = self.alone(trial, seat)
         trial.stack = [Turn(seat)]
         trial.turn = seat
         return trial
+
+    def _go_on(self, trial: State) -> None:
+        """Answer the next question by a simple rule."""
+        asked = trial.asked()
+        assert asked is not None
+        trial.apply(self.policy(trial, asked) or self.still(trial))
 
 
 def _margin(action: Action) -> float:
