@@ -764,7 +764,8 @@ const strings = {
 
   'ev.split.title': 'Mögliche Züge beider Marker',
   'ev.split.to': '{front} und {rear}',
-  'ev.split.rear': 'hinterer landet zuerst',
+  'ev.split.all': 'Bei jeder Aufteilung:',
+  'ev.split.rear': 'der hintere landet zuerst',
 
   'ev.lane.choice': 'Spur nach Wahl',
   'ev.lane.stays': 'bleibt',

@@ -762,6 +762,7 @@ const strings = {
 
   'ev.split.title': 'Possible moves of both markers',
   'ev.split.to': '{front} and {rear}',
+  'ev.split.all': 'With every split:',
   'ev.split.rear': 'rear lands first',
 
   'ev.lane.choice': 'a lane of your choice',

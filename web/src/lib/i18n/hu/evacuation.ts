@@ -757,6 +757,7 @@ const strings = {
 
   'ev.split.title': 'A két jelölő lehetséges lépései',
   'ev.split.to': '{front} és {rear}',
+  'ev.split.all': 'Minden elosztásnál:',
   'ev.split.rear': 'a hátsó érkezik előbb',
 
   'ev.lane.choice': 'választható sáv',
