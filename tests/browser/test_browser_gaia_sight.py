@@ -21,7 +21,7 @@ PROMPTS = {
     "PickFederationToken 6": ".answers .card",
     "WhichBowl 5": ".answers .opt",
     "MoveBrainstone 2": ".answers .opt",
-    "FinalConversions 7": ".draft .opt, .draft [data-text]",
+    "FinalConversions 7": ".draft .opt, .draft [data-convert]",
     "LeechOffer 2": ".draft .charge .btn",
     "PickFaction 14": ".card[data-faction]",
 }
@@ -172,6 +172,9 @@ def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str, 
         if page.locator("[data-confirm]").count():
             assert unseen(page, "[data-confirm]") == {}, at
         assert unseen(page, ".ticker button") == {}, at
+        if what == "FinalConversions 7":
+            # Whatever can still be exchanged stands there unasked, beside the way to end it.
+            assert page.locator(".draft [data-convert]").count() == 6, at
         if what == "LeechOffer 2":
             # The question that comes most often shows all three bowls.
             assert unseen(page, ".charge :is(.flow, .bowls), .charge p") == {}, at
