@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, Open, axe
 from tests.browser.person.eyes import Eyes
 from tests.browser.player import WEIGHT, Person
+from tests.browser.sight import unseen
 from tests.browser.test_browser_layout import LAPTOPS, SIZES
 
 pytestmark = pytest.mark.browser
@@ -407,6 +408,13 @@ def test_the_words_of_a_lesson_cover_nothing_in_any_window(
         if size in LAPTOPS:
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
             assert board["width"] * board["height"] >= 0.37 * size[0] * size[1], size
+
+
+def test_what_a_lesson_speaks_of_is_there(visit: Open) -> None:
+    """The wheel beside the galaxy, in the lesson that reads prices from it, on the lowest laptop."""
+    page = visit((1280, 720), language="de").go("/learn/gaia/mines")
+    expect(page.locator(".guide")).to_contain_text("Das Rad")
+    assert unseen(page, ".wheelholder svg") == {}
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
