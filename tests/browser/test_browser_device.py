@@ -208,6 +208,8 @@ def test_a_match_begun_without_a_network_is_played_on_at_the_server_by_two(serve
         player.idle()
         drawer(page)
         page.locator("[data-carry]").click()
+        expect(page.locator(".carry h3")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_label("Your name")).to_be_in_viewport(ratio=1)
         page.get_by_label("Your name").fill("Ada")
         for seat in page.locator("[data-seat]").all()[1:]:
             seat.select_option("open" if seat.get_attribute("data-seat") == "1" else "random")

@@ -35,6 +35,18 @@ def large(page: Page, selector: str) -> None:
         assert box["width"] >= FINGER
 
 
+TOOLED = """() => {
+  const tools = [...document.querySelectorAll('.zooms .btn')].map((e) => e.getBoundingClientRect());
+  if (tools.length !== 3) return ['no tools'];
+  return [...document.querySelectorAll('[data-hex]')].filter((e) => {
+    const r = e.getBoundingClientRect();
+    const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+    return tools.some((t) => x > t.left - 10 && x < t.right + 10 && y > t.top - 10 && y < t.bottom + 10);
+  }).map((e) => e.dataset.hex);
+}"""
+"""Fields of the New World on which a tool lies."""
+
+
 @pytest.mark.parametrize(
     ("question", "kind", "fact", "attribute"),
     [("SettleField", "settle", "field", "hex"), ("LoadPlace", "load_site", "site", "id")],
@@ -48,6 +60,8 @@ def test_steps_visit_every_legal_place(
     legal = sorted({str(o["facts"][fact]) for o in position["options"] if o["facts"]["kind"] == kind})
     assert len(legal) > 1
     expect(page.locator(".steps [data-legal]")).to_have_text(f"Legal: {len(legal)}")
+    if question == "SettleField":
+        assert page.evaluate(TOOLED) == []
     # Another part of the boards is in front: the steps bring the right one back.
     page.locator("#seg-track").click()
     seen = []

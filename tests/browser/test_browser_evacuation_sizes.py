@@ -177,6 +177,40 @@ def test_boards_fit_laptops(
 
 
 @pytest.mark.parametrize("language", ["de", "hu"])
+def test_what_is_compared_with_each_other_is_in_sight_at_once(
+    visit: Open, url: str, four: tuple[Person, str], language: str
+) -> None:
+    """EV-PRG-4, EV-TRN-9: every split of the power points, and all that a launch would bring, without scrolling."""
+    person, match = four
+    page = visit((1280, 720), person, language=language).go(f"/match/{match}")
+    page.locator(".draft.mine").wait_for()
+    for size in LAPTOPS:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(120)
+        assert seen(page, "[data-option=advance]") == [], size
+        assert seen(page, "[role=tab], .common") == [], size
+    # Where the order matters it is written; no split says twice what all of them do.
+    assert page.locator(".split", has_text="1.").count() > 1
+    common = page.locator(".common .sel").all_inner_texts()
+    assert not [x for x in page.locator(".split").all_inner_texts() for y in common if y in x]
+    # A panel can be looked at meanwhile, and put away again.
+    tab = page.locator("[role=tab]").nth(1)
+    for pressed in ("true", "false"):
+        tab.click()
+        assert tab.get_attribute("aria-selected") == pressed
+        assert page.locator(".tech").count() == (9 if pressed == "true" else 0)
+    loading = Person(url, "Réka")
+    page = visit((1280, 720), loading, language=language).go(
+        f"/match/{table(loading, 4, {'position': rich('LoadPlace')})}"
+    )
+    page.locator(".draft.mine").wait_for()
+    for size in LAPTOPS:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(120)
+        assert seen(page, "[data-launch] tr, .ship.active .slot") == [], size
+
+
+@pytest.mark.parametrize("language", ["de", "hu"])
 def test_long_words_are_whole_or_not_there(visit: Open, four: tuple[Person, str], language: str) -> None:
     """Phases that have no room are left out whole; whatever lies on the own boards is in sight."""
     person, match = four

@@ -21,7 +21,7 @@ PROMPTS = {
     "PickFederationToken 6": ".answers .card",
     "WhichBowl 5": ".answers .opt",
     "MoveBrainstone 2": ".answers .opt",
-    "FinalConversions 7": ".draft .opt, .draft [data-text]",
+    "FinalConversions 7": ".draft .opt, .draft [data-convert]",
     "LeechOffer 2": ".draft .charge .btn",
     "PickFaction 14": ".card[data-faction]",
 }
@@ -172,6 +172,9 @@ def test_every_answer_of_a_prompt_is_in_sight(visit: Open, url: str, what: str, 
         if page.locator("[data-confirm]").count():
             assert unseen(page, "[data-confirm]") == {}, at
         assert unseen(page, ".ticker button") == {}, at
+        if what == "FinalConversions 7":
+            # Whatever can still be exchanged stands there unasked, beside the way to end it.
+            assert page.locator(".draft [data-convert]").count() == 6, at
         if what == "LeechOffer 2":
             # The question that comes most often shows all three bowls.
             assert unseen(page, ".charge :is(.flow, .bowls), .charge p") == {}, at
@@ -309,6 +312,11 @@ def test_a_low_screen_keeps_its_map_and_its_confirm(visit: Open, url: str, size:
     hexagon = page.locator("[data-hex]").first.bounding_box()
     assert hexagon
     assert hexagon["width"] >= 24
+    if size == (844, 390):
+        assert unseen(page, "[data-verb], .draft .st.next, [data-confirm]") == {}
+        click(page, "[data-verb=pass]")
+        assert unseen(page, ".answers .card, .earns") == {}
+        click(page, "[data-verb=pass]")
     step = page.locator("[data-step='1']")
     if step.count():
         click(page, "[data-step='1']")

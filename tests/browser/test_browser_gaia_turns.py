@@ -133,6 +133,14 @@ def test_the_automas_turn_tells_itself(visit: Open, url: str) -> None:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(120)
         assert page.evaluate(STORIED) == [], size
+    # A phone's map ends above it.
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(120)
+    area, told = page.locator(".map").bounding_box(), story.bounding_box()
+    assert area
+    assert told
+    assert area["y"] + area["height"] <= told["y"]
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     expect(story.locator(".choice")).to_be_visible(timeout=20000)
     said = story.locator(".choice").inner_text()
     expect(story).to_have_count(0, timeout=30000)

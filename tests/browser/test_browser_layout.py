@@ -79,6 +79,13 @@ def checked(page: Page) -> None:
             assert page.evaluate(HIDDEN) == [], size
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
         assert page.evaluate("document.querySelectorAll('*').length") <= 6000, size
+        if size == (2560, 1440) and page.locator(".mb .facts").count():
+            # The own board grows as its row does.
+            low = page.locator(".mb .facts").bounding_box()
+            row = page.locator(".mb").bounding_box()
+            assert low
+            assert row
+            assert low["y"] + low["height"] - row["y"] > 0.55 * row["height"], size
 
 
 @pytest.mark.parametrize("what", ["Turn 33", "PickFederationToken 6", "WhichBowl 5", "PickFaction 14"])

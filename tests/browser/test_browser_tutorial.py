@@ -409,6 +409,18 @@ def test_the_words_of_a_lesson_cover_nothing_in_any_window(
             assert board["width"] * board["height"] >= 0.37 * size[0] * size[1], size
 
 
+def test_what_a_lesson_speaks_of_is_there(visit: Open) -> None:
+    """The wheel, in the lesson that reads prices from it: beside the galaxy of a low laptop, and on a phone."""
+    page = visit((1280, 720), language="de").go("/learn/gaia/mines")
+    expect(page.locator(".guide")).to_contain_text("Das Rad")
+    expect(page.locator(".wheelholder svg")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.locator(".tabbar button", has_text="Tableaus").click()
+    wheel = page.locator(".wheel svg")
+    wheel.scroll_into_view_if_needed()
+    expect(wheel).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_axe_finds_nothing_in_the_tutorial(visit: Open, size: tuple[int, int], theme: str) -> None:

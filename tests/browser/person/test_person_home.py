@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from orrery.bots import SECONDS, ladder
 from tests.browser.conftest import axe
@@ -48,6 +48,10 @@ def test_an_opponent_is_chosen_by_what_it_is_like(browser: Browser, url: str, si
         assert there == sorted(there)
         into_view(ada, "input[autocomplete=nickname]")
         ada.write("Your name", "Ada")
+        if size[0] >= 1280:
+            # Who the opponents are, and how strong, is seen without scrolling.
+            expect(page.locator(".ladder label").last).to_be_in_viewport(ratio=1)
+            expect(page.locator("[data-about]")).to_be_in_viewport(ratio=1)
         into_view(ada, "[data-about]")
         levels = ladder("gaia")
         assert page.locator("[data-level]").count() == page.locator(".ladder svg").count() == len(levels)

@@ -20,4 +20,6 @@ export const tablet = (): boolean => state.width >= 700 && state.width < 1100;
 export const roomy = (): boolean => state.width >= 1800 && state.height >= 950;
 /** Wide, but with little room for what stands one above the other. */
 export const low = (): boolean => state.width >= 1100 && state.height < 950;
+/** A phone on its side, or a small window that is enlarged: hardly any height. */
+export const flat = (): boolean => state.width < 1100 && state.height <= 500;
 export const coarse = (): boolean => state.coarse || state.width < 700;

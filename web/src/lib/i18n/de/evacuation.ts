@@ -757,14 +757,14 @@ const strings = {
   'ev.transport.launch': 'Wenn du jetzt startest',
   'ev.transport.stock': 'Ressourcen',
   'ev.transport.income': 'Nächstes Einkommen',
-  'ev.transport.mouths': 'Verlangte Nahrung im nächsten Jahr',
+  'ev.transport.mouths': 'Nahrung in Jahr {n}',
   'ev.transport.behind': 'Bleibt zurück',
   'ev.transport.sites': '{n, plural, =0 {keine Stätte} one {# Stätte} other {# Stätten}}, {points}',
   'ev.transport.loadable': '{n, plural, one {# Stätte passt noch} other {# Stätten passen noch}}',
 
   'ev.split.title': 'Mögliche Züge beider Marker',
   'ev.split.to': '{front} und {rear}',
-  'ev.split.rear': 'hinterer landet zuerst',
+  'ev.split.all': 'Bei jeder Aufteilung:',
 
   'ev.lane.choice': 'Spur nach Wahl',
   'ev.lane.stays': 'bleibt',

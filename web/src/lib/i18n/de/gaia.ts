@@ -472,7 +472,7 @@ const strings: Record<keyof typeof en, string> = {
   'ask.PickFaction': 'Wähle ein Volk.',
   'ask.Bid': 'Biete für ein Volk.',
   'ask.RotateSectors': 'Baue den Spielplan auf.',
-  'ask.FinalConversions': 'Die letzten freien Aktionen vor der Schlusswertung.',
+  'ask.FinalConversions': 'Letzte freie Aktionen vor der Wertung.',
   'ask.GaiaExchange': 'Steine des Gaia-Bereichs tauschen?',
   'ask.WhichBowl': 'Aus welchen Bereichen kommen die Machtsteine?',
   'ask.PickSite': 'Wo? Alles Leuchtende ist erreichbar.',

@@ -84,7 +84,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.mines': 'Minen, Reichweite und Terraforming',
   'lesson.mines.about': 'Welche Planeten du erreichst und was es kostet, sie bewohnbar zu machen.',
   'lesson.mines.terraform':
-    'Baue eine Mine auf einem umrandeten Planeten. Er ist von anderer Art und wird umgewandelt: 2 Erz je Schritt auf deinem Level. Das Rad neben dem Spielplan zeigt, wie viele Schritte jede Art von deiner entfernt ist.',
+    'Baue eine Mine auf einem umrandeten Planeten. Er ist von anderer Art und wird umgewandelt: 2 Erz je Schritt auf deinem Level. Das Rad zeigt, wie viele Schritte jede Art von deiner entfernt ist; es steht neben dem Spielplan, auf einem Telefon bei den Tableaus.',
   'lesson.mines.range':
     'Deine Reichweite ist 2. Ein Q.I.C. (das grüne Quadrat im Preis) erhöht sie für eine Aktion um 2. Baue eine Mine auf einem umrandeten Planeten, der ohne ihn zu weit ist.',
   'lesson.upgrades': 'Aufwerten und Forschen',

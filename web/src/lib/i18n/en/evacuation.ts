@@ -755,14 +755,14 @@ const strings = {
   'ev.transport.launch': 'If you launch now',
   'ev.transport.stock': 'Stock',
   'ev.transport.income': 'Next income',
-  'ev.transport.mouths': 'Food asked for next year',
+  'ev.transport.mouths': 'Food asked in year {n}',
   'ev.transport.behind': 'Stays behind',
   'ev.transport.sites': '{n, plural, =0 {no site} one {# site} other {# sites}}, {points}',
   'ev.transport.loadable': '{n, plural, one {# site can still be loaded} other {# sites can still be loaded}}',
 
   'ev.split.title': 'Possible moves of both markers',
   'ev.split.to': '{front} and {rear}',
-  'ev.split.rear': 'rear lands first',
+  'ev.split.all': 'With every split:',
 
   'ev.lane.choice': 'a lane of your choice',
   'ev.lane.stays': 'stays',

@@ -481,7 +481,7 @@ const strings = {
   'ask.PickFaction': 'Choose a faction.',
   'ask.Bid': 'Bid for a faction.',
   'ask.RotateSectors': 'Build the map.',
-  'ask.FinalConversions': 'The last conversions before the final scoring.',
+  'ask.FinalConversions': 'Last conversions before scoring.',
   'ask.GaiaExchange': 'Exchange tokens of the Gaia area?',
   'ask.WhichBowl': 'From which bowls do the power tokens come?',
   'ask.PickSite': 'Where? Everything lit can be reached.',

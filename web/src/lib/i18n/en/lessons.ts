@@ -78,7 +78,7 @@ const strings = {
   'lesson.mines': 'Mines, range and terraforming',
   'lesson.mines.about': 'Which planets you reach, and what it costs to make them a home.',
   'lesson.mines.terraform':
-    'Build a mine on a ringed planet. It is of another type, so it must be terraformed: 2 ore for each step at your level. The wheel beside the map shows how many steps every type is away from yours.',
+    'Build a mine on a ringed planet. It is of another type, so it must be terraformed: 2 ore for each step at your level. The wheel shows how many steps every type is away from yours; it stands beside the map, on a phone under Boards.',
   'lesson.mines.range':
     'Your range is 2. A Q.I.C. (the green square in the price) adds 2 for one action. Build a mine on a ringed planet, too far without it.',
   'lesson.upgrades': 'Upgrades and research',

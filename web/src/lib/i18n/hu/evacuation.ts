@@ -750,14 +750,14 @@ const strings = {
   'ev.transport.launch': 'Ha most indulsz',
   'ev.transport.stock': 'Készlet',
   'ev.transport.income': 'Következő bevétel',
-  'ev.transport.mouths': 'A következő évben szükséges élelem',
+  'ev.transport.mouths': 'Élelemigény, {n}. év',
   'ev.transport.behind': 'Hátramarad',
   'ev.transport.sites': '{n, plural, =0 {nincs termelőhely} other {# termelőhely}}, {points}',
   'ev.transport.loadable': 'még {n} termelőhely rakható be',
 
   'ev.split.title': 'A két jelölő lehetséges lépései',
   'ev.split.to': '{front} és {rear}',
-  'ev.split.rear': 'a hátsó érkezik előbb',
+  'ev.split.all': 'Minden elosztásnál:',
 
   'ev.lane.choice': 'választható sáv',
   'ev.lane.stays': 'marad',

@@ -466,7 +466,7 @@ const strings: Record<keyof typeof en, string> = {
   'ask.PickFaction': 'Válassz fajt.',
   'ask.Bid': 'Licitálj egy fajra.',
   'ask.RotateSectors': 'Állítsd össze a játékteret.',
-  'ask.FinalConversions': 'Az utolsó átváltások a végső pontozás előtt.',
+  'ask.FinalConversions': 'Utolsó átváltások a pontozás előtt.',
   'ask.GaiaExchange': 'Elcseréled a Gaia-terület korongjait?',
   'ask.WhichBowl': 'Melyik területről jöjjenek az energiakorongok?',
   'ask.PickSite': 'Hová? Minden, ami világít, elérhető.',

@@ -80,7 +80,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.mines': 'Bányák, elérési távolság és bolygó-átalakítás',
   'lesson.mines.about': 'Mely bolygókat éred el, és mibe kerül lakhatóvá tenni őket.',
   'lesson.mines.terraform':
-    'Építs bányát egy bekeretezett bolygóra. Más típusú, ezért át kell alakítani: a te szinteden lépésenként 2 érc. A játéktér melletti kerék mutatja, hány lépésre vannak az egyes típusok az anyabolygódétól.',
+    'Építs bányát egy bekeretezett bolygóra. Más típusú, ezért át kell alakítani: a te szinteden lépésenként 2 érc. A kerék mutatja, hány lépésre vannak az egyes típusok az anyabolygódétól; a játéktér mellett áll, telefonon a tábláknál.',
   'lesson.mines.range':
     'Az elérési távolságod 2. Egy kvantumkocka (az árban a zöld négyzet) egy akcióra 2-vel növeli. Építs bányát egy bekeretezett bolygóra, amely enélkül túl messze van.',
   'lesson.upgrades': 'Fejlesztés és kutatás',
