@@ -8,6 +8,7 @@ outputs of its own, and dies by the same signals.
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import selectors
@@ -17,13 +18,25 @@ import subprocess
 import sys
 import threading
 import time
+from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO, Any, Final
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO, Any, Final, cast
 
 ROOT: Final = Path(__file__).parents[2]
 LOADED_WITH: Final = ("ORRERY_STATIC", "ORRERY_PURE")
 """What the program looks at while it is loaded: with these it is started anew."""
+
+LATER: Final = (
+    "anyio._backends._asyncio",
+    "httpx",
+    "orrery.gaia.tabletop",
+    "orrery.server.live.channels",
+    "orrery.server.logs",
+    "orrery.server.serving",
+    "uvicorn.loops.auto",
+)
+"""What is loaded only once it is needed."""
 
 
 class Hatched:
@@ -177,11 +190,35 @@ def _become(wish: Any, ends: list[int]) -> int:
     return main(wish["arguments"])
 
 
+def _load() -> None:
+    """Load what a command and a server load on their way, by going it: what is loaded here, copies have."""
+    import uvicorn
+    from argon2 import PasswordHasher
+
+    from orrery.cli import parser
+    from orrery.server.app import create_app
+    from orrery.server.people import accounts
+    from orrery.server.settings import Settings
+    from orrery.server.store.database import migrate, opened
+
+    for name in LATER:
+        import_module(name)
+    parser()
+    # Tests hash hundreds of passwords. How dear that is for who has stolen them is a test of its own.
+    accounts.HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+    with TemporaryDirectory() as folder:
+        settings = Settings(Path(folder))
+        engine = opened(settings)
+        migrate(engine)
+        engine.dispose()
+        uvicorn.Config(cast("Any", create_app(settings))).load()
+    gc.collect()
+    gc.freeze()  # copies look through their own things only, and share these
+
+
 def _keep(channel: socket.socket) -> None:
     """Copy as often as asked, and tell how each copy ended."""
-    import orrery.server.commands
-    import orrery.server.serving  # noqa: F401  # what is loaded here, copies have
-
+    _load()
     awake, woken = os.pipe()
     os.set_blocking(awake, False)
     os.set_blocking(woken, False)

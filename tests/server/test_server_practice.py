@@ -3,29 +3,87 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 from orrery.desk.cards import DAY, DAYS
 from orrery.study.puzzles import puzzles
 from tests.server.club import PASSWORD
-from tests.server.running import Person, Running, at_once, wait_for
+from tests.server.conftest import new_database
+from tests.server.running import Person, Running, at_once, elsewhere, wait_for
 from tests.server.test_server_reports import NODES, done, finished
 
 pytestmark = pytest.mark.timeout(300)
 
 
-def practised(person: Person) -> tuple[str, dict[str, Any], dict[str, Any]]:
-    """A finished match with its report, the moment of it that is clear, and the card that it became."""
-    match = finished(person)
-    assert person.post(f"/api/matches/{match}/report", seat=0).status_code == 202
-    (moment,) = [one for one in done(person, match)["report"]["moments"] if one["clear"]]
-    assert "position" not in moment
-    (card,) = person.get("/api/practice")["cards"]
-    return match, moment, card
+@dataclass(frozen=True)
+class Practised:
+    """A database in which somebody has a finished match with its report: the server that made it has stopped."""
+
+    server: Running
+    person: Person
+    match: str
+    moment: dict[str, Any]
+    """The one of the report that is clear."""
+    card: dict[str, Any]
+    """What it became."""
+
+    def again(self, folder: Path, database: str) -> tuple[Running, Person]:
+        """A server on a copy, and that person at it."""
+        shutil.copytree(self.server.data, folder)
+        running = Running(folder, database, report_nodes=NODES).start()
+        return running, elsewhere(self.person, running)
+
+
+def practised(running: Running) -> Practised:
+    """Making the report takes longer than all that is done with it."""
+    try:
+        person = running.person("Ada")
+        assert person.get("/api/practice") == {"due": 0, "total": 0, "next": None, "kinds": [], "cards": []}
+        match = finished(person)
+        assert person.post(f"/api/matches/{match}/report", seat=0).status_code == 202
+        (moment,) = [one for one in done(person, match)["report"]["moments"] if one["clear"]]
+        assert "position" not in moment
+        (card,) = person.get("/api/practice")["cards"]
+    finally:
+        status = running.stop()
+    assert status == 0
+    return Practised(running, person, match, moment, card)
+
+
+@pytest.fixture(scope="session")
+def practised_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Practised:
+    return practised(Running(tmp_path_factory.mktemp("practised") / "data", report_nodes=NODES).start())
+
+
+@pytest.fixture(scope="session")
+def practised_postgres(postgres: Any, made_postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Practised:
+    database = new_database(postgres, made_postgres)
+    return practised(Running(tmp_path_factory.mktemp("practised") / "data", database, report_nodes=NODES).start())
+
+
+Again = tuple[Practised, Running, Person]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def again(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Again]:
+    """What was practised, on a database of one's own of each kind."""
+    if request.param == "postgresql":
+        made: Practised = request.getfixturevalue("practised_postgres")
+        like = urlsplit(made.server.env["ORRERY_DATABASE"]).path[1:]
+        database = new_database(request.getfixturevalue("postgres"), like)
+    else:
+        made, database = request.getfixturevalue("practised_sqlite"), ""
+    running, ada = made.again(tmp_path / "data", database)
+    yield made, running, ada
+    running.stop()
 
 
 def answered(person: Person, card: int, number: int) -> dict[str, Any]:
@@ -35,11 +93,10 @@ def answered(person: Person, card: int, number: int) -> dict[str, Any]:
     return found
 
 
-def test_own_mistakes_come_back_and_an_answer_counts_once(start: Callable[..., Running]) -> None:
-    server = start(report_nodes=NODES)
-    ada, ben = server.person("Ada"), server.person("Ben")
-    assert ada.get("/api/practice") == {"due": 0, "total": 0, "next": None, "kinds": [], "cards": []}
-    match, moment, card = practised(ada)
+def test_own_mistakes_come_back_and_an_answer_counts_once(again: Again) -> None:
+    made, server, ada = again
+    match, moment, card = made.match, made.moment, made.card
+    ben = server.person("Ben")
     which = card["id"]
     assert (card["match"], card["move"], card["box"], card["ripe"], card["tries"]) == (
         match,
@@ -100,15 +157,14 @@ def test_own_mistakes_come_back_and_an_answer_counts_once(start: Callable[..., R
     assert server.rows("SELECT count(*) FROM cards") == server.rows("SELECT count(*) FROM answers") == [(0,)]
 
 
-def test_others_may_practise_what_they_may_read_and_nobody_a_match_that_is_played(
-    start_sqlite: Callable[..., Running],
-) -> None:
-    server = start_sqlite(report_nodes=NODES)
-    ada, ben = server.person("Ada"), server.person("Ben")
+@pytest.mark.parametrize("again", ["sqlite"], indirect=True)
+def test_others_may_practise_what_they_may_read_and_nobody_a_match_that_is_played(again: Again) -> None:
+    made, server, ada = again
+    match, card = made.match, made.card
+    ben = server.person("Ben")
     running = ada.table(ben, game="gaia")
     for person in (ada, ben):
         person.refused(f"/api/matches/{running}/practice", 409, "not-over", seat=0)
-    match, _, card = practised(ada)
     ben.refused(f"/api/matches/{match}/practice", 403, "key", seat=0)
     ada.refused(f"/api/matches/{match}/practice", 409, "no-report", seat=1)
     key = ada.get(f"/api/tables/{match}")["key"]
@@ -122,10 +178,9 @@ def test_others_may_practise_what_they_may_read_and_nobody_a_match_that_is_playe
     assert ada.get("/api/practice")["total"] == 0
 
 
-def test_an_answer_survives_a_kill(start: Callable[..., Running]) -> None:
-    server = start(report_nodes=NODES)
-    ada = server.person("Ada")
-    _, _, card = practised(ada)
+def test_an_answer_survives_a_kill(again: Again) -> None:
+    made, server, ada = again
+    card = made.card
     server.kill()
     server.env["ORRERY_REPORT_NODES"] = "200000"  # it cannot be judged before the next kill
     server.start()

@@ -5,12 +5,16 @@ from __future__ import annotations
 import resource
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
-from tests.server.running import Person, Running, wait_for
+from orrery.server.settings import Settings
+from orrery.server.store.database import Store, Unstored, migrate
+from tests.server.running import Person, Running, run, wait_for
 
 
 def _refused(person: Person, path: str, **body: Any) -> None:
@@ -23,6 +27,18 @@ def _log_is_brief(server: Running) -> None:
     log = server.log()
     assert log.count("] the database cannot be used ") == 1, log
     assert "Traceback" not in log
+
+
+def test_a_write_that_changes_nothing_does_not_end_a_trouble(tmp_path: Path) -> None:
+    """It succeeds on a full disk too: after a failure only a write that has written says that all is well."""
+    store = Store(Settings(tmp_path))
+    migrate(store.engine)
+    store.trouble = Unstored(full=True)
+    run(store.write(lambda connection: None))
+    assert store.trouble is None
+    with store.reading() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM secrets WHERE name = 'written'")) == 1
+    store.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="takes the room from a running process as Linux does")

@@ -46,6 +46,11 @@ JSON = st.recursive(
 )
 
 
+def test_a_stolen_password_is_dear_to_guess() -> None:
+    """As RFC 9106 recommends where memory is scarce. The servers of tests hash more cheaply."""
+    assert accounts.HASHER.hash("of Ada").startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
 @given(JSON, JSON)
 def test_changes_turn_the_old_value_into_the_new_one(old: Any, new: Any) -> None:
     found = json.loads(json.dumps(changes(old, new)))

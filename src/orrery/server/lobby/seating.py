@@ -23,7 +23,6 @@ from orrery.server.engine.pool import head_of
 from orrery.server.events import Event, LobbyChanged, TableChanged
 from orrery.server.house import House, Who
 from orrery.server.people import accounts
-from orrery.server.people.accounts import HASHER, verified
 from orrery.server.play import driving, leaving, standing, storing
 from orrery.server.store import matches
 from orrery.server.store.matches import MatchRow, Place
@@ -154,7 +153,7 @@ async def create(house: House, who: Who, request: wire.NewTable) -> MatchRow:
         seats.append(new_seat(i, "open") | sitting(house, who, seat.kind, seat.level, seat.name, names))
         names.append(seats[-1]["name"])
     await house.limits.opening(person.id, seats)
-    password = await asyncio.to_thread(HASHER.hash, request.password) if request.password else None
+    password = await asyncio.to_thread(accounts.HASHER.hash, request.password) if request.password else None
     names = [seat["name"] for seat in seats]
     values = new_table(
         id=rows.new_id(),
@@ -256,7 +255,7 @@ async def join(house: House, who: Who, match: str, request: wire.Join) -> MatchR
     if row.visibility == "password" and request.key != row.key and row.host != person.id:
         if request.password is None:
             raise Refused(403, "key", "this table needs its password")
-        if not await asyncio.to_thread(verified, row.password, request.password):
+        if not await asyncio.to_thread(accounts.verified, row.password, request.password):
             raise Refused(401, "wrong-password", say("server.table.password"))
     elif row.visibility == "link":
         house.admit(row, who, request.key)

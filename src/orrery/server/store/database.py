@@ -175,8 +175,11 @@ class Store:
     def _write(
         self, events: Sequence[Event], function: Callable[..., R], args: Sequence[Any], kwargs: dict[str, Any]
     ) -> R:
+        failed = self.trouble
         with self._told_trouble(), self.writing() as connection:
             found = touched(connection)
+            if failed is not None:
+                _written(connection)  # one that changes nothing succeeds on a full disk too
             result = function(connection, *args, **kwargs)
             if self.postgres:
                 told = [*(events if result is not False else ()), *_unsaid(found, events)]
@@ -185,7 +188,7 @@ class Store:
         self.memory.wrote(found)
         if self.publish is None:  # not a server
             self.memory.beside()
-        if self.trouble is not None:
+        if failed is not None and self.trouble is not None:
             self.trouble = None
             LOG.warning("the database can be used again")
         return result
