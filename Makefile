@@ -32,10 +32,9 @@ test: .venv/bin/python ## Run every test (half an hour on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
 	@$(MAKE) -j2 --output-sync=line lint page site web-test programs compiled-for-tests
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal --durations 15
-	ORRERY_PURE=1 .venv/bin/pytest -q -n $(WORKERS) --dist worksteal -m "not soak and not slow" $(ENGINES)
+	ORRERY_PURE=1 .venv/bin/pytest -q -n $(WORKERS) --dist worksteal $(ENGINES)
 
 # Tests of the engines, the contract and the corpus: they run compiled with all others, and once more as plain Python.
-# Slow ones (federations against a slow reference, recorded games) run once: they take no other way through the code.
 ENGINES := tests/core tests/gaia tests/evacuation tests/every_game.py
 
 .PHONY: check
