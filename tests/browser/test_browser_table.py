@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Open, axe
 
@@ -56,9 +56,31 @@ def test_the_whole_board_is_entered_and_the_automa_builds_on_it(visit: Open) -> 
     page = visit(DESKTOP).go("/table/galaxy")
     page.locator(".map [data-hex]").first.wait_for()
     page.locator("[data-sector]").select_option(index=1)
-    page.get_by_role("button", name="Turn right").click()
-    expect(page.get_by_text("of 6", exact=False).first).to_be_visible()
-    page.get_by_role("button", name="Turn left").click()
+    left, right = (page.get_by_role("button", name=f"Turn {way}") for way in ("left", "right"))
+    expect(page.get_by_text("turned 1 of 6")).to_be_visible()
+    # The sentence about what is wrong comes late: by then it is wrong no more, and nothing is told.
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route("**/assets/**", hold)
+    with page.expect_response("**/map"):
+        left.click()
+    right.click()
+    expect(page.get_by_text("turned 1 of 6")).to_be_visible()
+    assert late
+    while late:
+        words = late.pop()
+        with page.expect_response(words.request.url):
+            words.continue_()
+    page.unroute("**/assets/**", hold)
+    fine(page)
+    expect(page.locator("[data-begin]")).to_be_enabled()
+    # Who clicks twice turns twice, however long an answer takes.
+    for button in (right, left):
+        button.dblclick()
+    expect(page.get_by_text("turned 1 of 6")).to_be_visible()
     fine(page)
     page.locator("[data-faction=itars]").click()
     page.locator("[data-begin]:enabled").click()

@@ -12,11 +12,12 @@ export class Asking<T> {
     this.#game = game;
     this.#name = name;
   }
-  /** The answer, or null where something newer was asked meanwhile. */
-  async ask(args: Record<string, unknown>): Promise<T | null> {
+  /** The answer, once it is `ready` to be told, or null where something newer was asked meanwhile. */
+  async ask(args: Record<string, unknown>, ready?: (found: T) => Promise<void>): Promise<T | null> {
     const mine = ++this.#turn;
     try {
       const found = await api.tabletop<T>(this.#game, this.#name, args);
+      await ready?.(found);
       return mine === this.#turn ? found : null;
     } catch (error) {
       if (mine !== this.#turn) return null;
