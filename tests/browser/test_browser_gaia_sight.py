@@ -105,7 +105,7 @@ def test_all_that_others_did_is_a_button_away(visit: Open, url: str) -> None:
     person = Person(url, "Réka")
     position = planned("Turn 33")
     me = position["questions"][0]["seat"]
-    seats = [{"kind": "me"} if seat == me else {"kind": "bot", "level": "newcomer"} for seat in range(4)]
+    seats = [{"kind": "me"} if seat == me else {"kind": "bot", "level": "greedy"} for seat in range(4)]
     wish = {"game": "gaia", "options": {"players": 4, "position": position}, "seats": seats}
     match = person.post("/tables", wish)["id"]
     page = visit((1280, 720), person, language="hu").go(f"/match/{match}")

@@ -5,6 +5,7 @@ Nothing here knows a test hook beyond what a person sees too: a thing that is li
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-LOOK = """() => {
+LOOK = """(asked) => {
   const seen = [];
   const wide = innerWidth, high = innerHeight;
   const shown = (el) => el.checkVisibility({visibilityProperty: true, opacityProperty: true});
@@ -35,11 +36,14 @@ LOOK = """() => {
   const things = ['button', 'a[href]', 'input', 'select', 'summary', ...roles].join();
   for (const el of document.querySelectorAll(things)) {
     if (!shown(el)) continue;
-    const at = point(el);
     const r = el.getBoundingClientRect();
+    const called = el.matches('input, select')
+      ? (el.getAttribute('aria-label') ?? el.labels?.[0]?.innerText ?? el.placeholder ?? '') : name(el);
+    // To look for uncovered points takes longest; hexes that do not shine are many, and seldom asked for.
+    const idle = called && el.hasAttribute('data-hex') && !el.hasAttribute('data-lit');
+    const at = idle && !(asked && called.toLowerCase().includes(asked)) ? null : point(el);
     seen.push({
-      name: el.matches('input, select')
-        ? (el.getAttribute('aria-label') ?? el.labels?.[0]?.innerText ?? el.placeholder ?? '') : name(el),
+      name: called,
       kind: el.tagName.toLowerCase() + (el.type ? ':' + el.type : ''),
       at, off: el.disabled === true || el.getAttribute('aria-disabled') === 'true',
       lit: el.hasAttribute('data-lit'),
@@ -47,7 +51,7 @@ LOOK = """() => {
       hex: el.getAttribute('data-hex'), high: r.height,
     });
   }
-  return seen;
+  return JSON.stringify(seen);
 }"""
 
 READ = """() => {
@@ -61,7 +65,7 @@ READ = """() => {
   // Headings, steps of a draft, advice: each is a whole name.
   const names = [...document.querySelectorAll('h1, h2, h3, .st b, .pick b, .opt b, .card b')]
     .filter(shown).map((el) => el.innerText.trim());
-  return [lines, names, document.documentElement.lang];
+  return JSON.stringify([lines, names, document.documentElement.lang]);
 }"""
 
 FAULTS = {
@@ -112,7 +116,7 @@ class Thing:
     name: str
     kind: str
     at: tuple[float, float] | None
-    """A point of it that is in view and uncovered; None: out of sight."""
+    """A point of it that is in view and uncovered; None: out of sight, or an idle hex that nobody asked for."""
     off: bool
     lit: bool
     answer: bool
@@ -134,10 +138,11 @@ class Eyes:
 
     # Seeing
 
-    def things(self) -> list[Thing]:
-        """Everything that can be pointed at; what has no name is a fault."""
+    def things(self, asked: str = "") -> list[Thing]:
+        """Everything that can be pointed at; what has no name is a fault. ``asked``: an idle hex, by its name."""
         found = [
-            Thing(**{**one, "at": tuple(one["at"]) if one["at"] else None}) for one in self.page.evaluate(LOOK)
+            Thing(**{**one, "at": tuple(one["at"]) if one["at"] else None})
+            for one in json.loads(self.page.evaluate(LOOK, asked.casefold()))
         ]
         nameless = [thing for thing in found if not thing.name and thing.at is not None]
         if nameless:
@@ -146,7 +151,7 @@ class Eyes:
 
     def look(self) -> list[str]:
         """Read every word, as a person and as a screen reader do."""
-        said, names, language = self.page.evaluate(READ)
+        said, names, language = json.loads(self.page.evaluate(READ))
         faulty = {**FAULTS, **FOREIGN.get(language, {})}
         for texts, faults, read in ((said, faulty, self.read), (names, NAMELESS, self.names)):
             for text in dict.fromkeys(texts):
@@ -174,6 +179,14 @@ class Eyes:
                 raise Confused(f"waited in vain for {text!r}; on the screen: {self.told()}")
             self.page.wait_for_timeout(100)
 
+    def gone(self, text: str, seconds: float = 20) -> None:
+        """Wait until some words are no longer to be seen."""
+        until = time.monotonic() + seconds
+        while self.sees(text):
+            if time.monotonic() > until:
+                raise Confused(f"{text!r} does not go away; on the screen: {self.told()}")
+            self.page.wait_for_timeout(100)
+
     def lit(self) -> list[Thing]:
         """What shines and is in sight; lit things out of sight are the caller's to complain about."""
         return [thing for thing in self.things() if thing.lit and not thing.off]
@@ -186,7 +199,7 @@ class Eyes:
         """A thing with these words on it that can be clicked; complains when it is hidden."""
         named = [
             thing
-            for thing in self.things()
+            for thing in self.things(name)
             if (thing.name == name if exact else name.casefold() in " ".join(thing.name.split()).casefold())
         ]
         if not named:
@@ -201,8 +214,16 @@ class Eyes:
     # Doing
 
     def click(self, what: str | Thing, exact: bool = False) -> None:
-        """Point at something in view and press."""
-        thing = self.find(what, exact) if isinstance(what, str) else what
+        """Point at something in view and press; what is on its way is waited for."""
+        until = time.monotonic() + 5
+        while isinstance(what, str):
+            try:
+                what = self.find(what, exact)
+            except Confused:
+                if time.monotonic() > until:
+                    raise
+                self.page.wait_for_timeout(100)
+        thing = what
         if thing.at is None:
             raise Confused(f"{thing.name!r} is covered or out of view")
         self.page.mouse.click(*thing.at)

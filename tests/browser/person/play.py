@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -52,9 +53,8 @@ class Sitter(Eyes):
         while not self.mine() and not self.over():
             if time.monotonic() > until:
                 raise Confused(f"never my turn again; on the screen: {self.told()}")
-            mine = [thing for thing in self.things() if thing.name.startswith("I am ")]
-            if mine:
-                self.click(mine[0])
+            if self.page.get_by_role("button", name=re.compile("^I am ")).count():
+                self.click("I am ")
             self.page.wait_for_timeout(100)
         self.rest()
         # A year that has turned is told over the boards until one goes on.

@@ -111,7 +111,7 @@ def test_people_meet_by_link_and_talk(browser: Browser, url: str) -> None:
             everybody.click("1 unread message")
             everybody.wait("Good luck!")
             everybody.press("Escape")
-            assert not everybody.sees("unread message")
+            everybody.gone("unread message")
         table.turn()
         assert table.asked() == (second, first)
 
