@@ -44,9 +44,10 @@ SLOW = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark whole folders as slow."""
     here = Path(__file__).parent
-    slow = [here / name for name in SLOW]
+    slow = {here / name for name in SLOW}
+    files = {path: not slow.isdisjoint((path, *path.parents)) for path in {item.path for item in items}}
     for item in items:
-        if any(path == item.path or path in item.path.parents for path in slow):
+        if files[item.path]:
             item.add_marker(pytest.mark.slow)
 
 

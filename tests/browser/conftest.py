@@ -20,6 +20,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or "/usr
 LIGHT = shutil.which("chromium-headless-shell") or CHROMIUM
 """The same without what only people see; it shows no notices."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+BRIEF = ["--renderer-process-limit=1", "--js-flags=--no-opt --no-maglev"]
+"""For windows that are open for seconds: they share a process, see Windows, and scripts are not made quicker."""
 
 expect.set_options(timeout=20_000)  # tests say what comes, not how soon: a machine may have other things to do
 
@@ -54,8 +56,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    # Windows of a context share one process, see Windows.
-    chromium = playwright.chromium.launch(executable_path=LIGHT, args=[*FLAGS, "--renderer-process-limit=1"])
+    chromium = playwright.chromium.launch(executable_path=LIGHT, args=[*FLAGS, *BRIEF])
     yield chromium
     chromium.close()
 

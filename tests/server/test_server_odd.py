@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,14 @@ def _fitting(key: str) -> str:
     return known.get(key, '"sum"' if key == "name" else '"a password"')
 
 
+@cache
+def _document() -> dict[str, Any]:
+    """What the server says of itself."""
+    return document(create_app(Settings(Path("/nowhere"))))
+
+
 def _endpoints() -> list[tuple[str, str]]:
-    paths = document(create_app(Settings(Path("/nowhere"))))["paths"]
+    paths = _document()["paths"]
     return [
         (method, path)
         for path, methods in paths.items()
@@ -86,7 +93,7 @@ def _filled(path: str, match: str) -> str:
 @pytest.mark.parametrize(("method", "path"), _endpoints())
 def test_no_body_makes_a_fault(sqlite_server: Running, table: tuple[Person, str], method: str, path: str) -> None:
     ada, match = table
-    doc = document(create_app(Settings(Path("/nowhere"))))
+    doc = _document()
     said = doc["paths"][path][method]["requestBody"]["content"]["application/json"]["schema"]
     leaves = path.endswith(("/sign-out", "/password", "/account", "/guest"))  # they take the session away
     person = sqlite_server.nobody() if leaves else ada
