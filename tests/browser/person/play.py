@@ -141,14 +141,20 @@ class Sitter(Eyes):
 
 @contextmanager
 def seated(
-    browser: Browser, url: str, size: tuple[int, int], language: str = "en", cookies: Any = (), theme: str = "dark"
+    browser: Browser,
+    url: str,
+    size: tuple[int, int],
+    language: str = "en",
+    cookies: Any = (),
+    theme: str = "dark",
+    fingers: bool = False,
 ) -> Iterator[Page]:
     """A browser as it comes out of the box, but for its language; no error of the page is forgiven."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         locale={"en": "en-GB", "de": "de-DE", "hu": "hu-HU"}[language],
         color_scheme="light" if theme == "light" else "dark",
-        has_touch=size[0] < 700,
+        has_touch=fingers or size[0] < 700,
     )
     context.add_cookies([{"name": c.name, "value": c.value or "", "url": url} for c in cookies])
     page = context.new_page()

@@ -398,7 +398,7 @@ const strings: Record<keyof typeof en, string> = {
   'turn.thinks': '{who} denkt nach …',
   'turn.hurry': 'Um sofortigen Zug bitten',
   'turn.hurried': 'Um sofortigen Zug gebeten',
-  'rail.open': 'Alle Tableaus öffnen',
+  'rail.open': 'Tableaus öffnen',
   'foretold.title': 'Wenn das Spiel jetzt endete',
   'foretold.now': 'jetzt',
   'result.wins': '{who} gewinnt',
@@ -480,6 +480,7 @@ const strings: Record<keyof typeof en, string> = {
   'inspector.title': 'Erklärung',
   'inspector.hint': 'Zeige auf etwas, um zu erfahren, was es ist und kostet. Mit ? erscheinen die Tasten.',
   'inspector.rules': 'Mehr in den Regeln',
+  'verbs.more': 'Weitere Aktionen',
   'verbs.title': 'Nur anzeigen',
   'problem.offline':
     'Der Server ist nicht erreichbar. Dein Entwurf bleibt erhalten; versuche es gleich noch einmal.',

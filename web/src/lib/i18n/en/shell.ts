@@ -399,7 +399,7 @@ const strings = {
   'turn.thinks': '{who} is thinking …',
   'turn.hurry': 'Ask it to play now',
   'turn.hurried': 'Asked to play now',
-  'rail.open': 'Open all boards',
+  'rail.open': 'Open the boards',
   'foretold.title': 'If the game ended now',
   'foretold.now': 'now',
   'result.wins': '{who} wins',
@@ -482,6 +482,7 @@ const strings = {
   'inspector.title': 'Explanation',
   'inspector.hint': 'Point at anything to learn what it is and what it costs. Press ? for the keys.',
   'inspector.rules': 'More in the rules',
+  'verbs.more': 'More actions',
   'verbs.title': 'Show only',
 
   'problem.offline': 'The server cannot be reached. Your draft is kept; try again in a moment.',
