@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from orrery.bots import QUICK
 from orrery.core.arguments import positive, text_of
 from orrery.core.game import AnyGame, AnyState
 from orrery.core.journal import Message
@@ -48,9 +49,12 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         help="records of people's games, one to a line; without it decisions of bots alone are judged",
     )
     reference.set_defaults(run=run_reference)
-    levels = kinds.add_parser("levels", help="measure what bots of known strength lose a turn by the judge")
+    levels = kinds.add_parser("levels", help="measure what bots of known strength lose a decision")
+    levels.add_argument("--title", help="gaia or evacuation; both if not given")
     levels.add_argument("--games", type=positive, default=24, help="of each title (24)")
-    levels.add_argument("--nodes", type=positive, default=1_000, help="positions for each candidate (1000)")
+    levels.add_argument(
+        "--nodes", type=positive, default=QUICK, help=f"positions a turn for whoever plays on ({QUICK})"
+    )
     levels.add_argument("--seed", type=int, default=5, help="of all games (5)")
     levels.add_argument("--out", type=Path, required=True, metavar="DIR", help="rows; goes on where it was")
     levels.set_defaults(run=run_levels)
@@ -215,11 +219,15 @@ def run_reference(args: argparse.Namespace) -> int:
 
 
 def run_levels(args: argparse.Namespace) -> int:
-    """Ask the levels in the games that are missing, then say what each loses a turn."""
+    """Ask the levels in the games that are missing, then say what each loses a decision."""
     from orrery.study.levels import errors, rates
     from orrery.study.measuring import TABLES, run
 
-    wanted = [(name, number) for number in range(args.games) for name in TABLES]
+    titles = [args.title] if args.title else list(TABLES)
+    unknown = [name for name in titles if name not in TABLES]
+    if unknown:
+        raise ValueError(f"--title is one of {', '.join(TABLES)}, not {unknown[0]!r}")
+    wanted = [(name, number) for number in range(args.games) for name in titles]
     with progress_bar() as bar:
         task = bar.add_task("games", total=len(wanted))
         rows = run(
