@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator
 from tests.browser.person.eyes import Thing
 from tests.browser.person.play import Sitter, seated, until
 from tests.browser.player import Person
-from tests.browser.sight import reached
+from tests.browser.sight import planned, reached, unseen
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
 
@@ -102,7 +102,8 @@ def test_a_click_on_a_player_opens_the_whole_board(browser: Browser, url: str, s
         heading = page.get_by_role("dialog").locator("section.mb h2")
         assert says(heading, "Mira")
         reka.look()
-        reka.click(named(reka, "Bence, ", "punkt")[-1])
+        bence = until(lambda: named(reka, "Bence, ", "punkt"), reka)
+        reka.click(bence[-1])
         until(lambda: says(heading, "du"), reka)
         reka.press("Escape")
 
@@ -140,3 +141,32 @@ def test_who_may_charge_is_told_while_one_builds(
         until(lambda: page.locator(".steps .drop").count(), reka)
         told(".steps .st")
         assert reka.page.locator(".steps [data-reactions]").first.is_visible()
+
+
+@pytest.mark.parametrize(("size", "language"), [((640, 360), "hu"), ((844, 390), "de")])
+def test_hardly_any_height_still_shows_what_is_asked_and_how_it_ended(
+    browser: Browser, url: str, size: tuple[int, int], language: str
+) -> None:
+    """A laptop at 200 %, a phone on its side: power, tech tiles, the menu, and the result with all that can be done."""
+    person = Person(url, "Réka")
+
+    def at(what: str) -> str:
+        return person.table(4, {"position": planned(what)})
+
+    with seated(browser, url, size, language, person.http.cookies.jar) as page:
+        reka = Sitter(page)
+        page.goto(f"{url}/match/{at('LeechOffer 2')}")
+        reka.turn()
+        assert unseen(page, ".charge .btn, .charge p, .charge .check") == {}
+        page.goto(f"{url}/match/{at('PickTech 6')}")
+        reka.turn()
+        assert unseen(page, "[data-kind=tile][data-lit]") == {}
+        page.locator("button[aria-expanded]").click()
+        assert unseen(page, ".menu > li > *") == {}
+        over = at("FinalConversions 7")
+        person.play(over, lambda position: False)
+        page.goto(f"{url}/match/{over}")
+        page.locator("#result-title").wait_for()
+        assert unseen(page, "[data-result] :is(th, td, .btn):not(:empty)") == {}
+        reka.look()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
