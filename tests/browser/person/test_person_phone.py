@@ -147,7 +147,7 @@ def test_who_may_charge_is_told_while_one_builds(
 def test_hardly_any_height_still_shows_what_is_asked_and_how_it_ended(
     browser: Browser, url: str, size: tuple[int, int], language: str
 ) -> None:
-    """A laptop at 200 %, a phone on its side: power, tech tiles, the menu, and the result with all that can be done."""
+    """A laptop at 200 %, a phone on its side: power, tech tiles, the menu, the result and what can be done then."""
     person = Person(url, "Réka")
 
     def at(what: str) -> str:
