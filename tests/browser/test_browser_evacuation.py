@@ -43,7 +43,7 @@ def test_points_with_advanced_actions_and_both_modules_by_keyboard(visit: Open, 
 
 
 def test_a_solo_game_tells_what_the_opponent_does(visit: Open, url: str) -> None:
-    """EV-SOL-10: alone to the end; the opponent's cards are told as a story."""
+    """EV-SOL-10: alone to the end; what the opponent's cards did is told before the next turn."""
     person = Person(url, "Mira")
     match = table(person, 1, {"setup_seed": 8})
     window = visit(person=person)
@@ -54,10 +54,9 @@ def test_a_solo_game_tells_what_the_opponent_does(visit: Open, url: str) -> None
     while not player.over():
         assert time.monotonic() < until
         if page.locator("[data-year-on]").count():
-            page.locator("[data-year-on]").click()  # what the opponent did is told after the year has turned
-        if page.locator(".story").count():
-            told = page.locator(".story").inner_text()
-            page.locator(".story button").click()
+            page.locator("[data-year-on]").click()
+        told += " ".join(page.locator(".draft .recap").all_inner_texts())
         player.step() if player.mine() else page.wait_for_timeout(40)
-    assert "The card" in told or "moves" in told
+    assert "Opponent: Solo card" in told
+    assert "steps, to" in told
     assert window.missing() == []

@@ -225,7 +225,7 @@ def _do(page: Page, step: str) -> None:
     elif step == "action:1:1":
         press(".area:first-child .act[data-lit] >> nth=1")
     elif step == "gain steel new":
-        press("[data-option=gain]", has_text="Steel to the New")
+        press("[data-option=gain][aria-label^='Steel to the New']")
     elif step == "tech":
         press(".tech[data-lit]")
     elif step == "prepare":

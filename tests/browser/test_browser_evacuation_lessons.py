@@ -56,7 +56,7 @@ def test_the_second_action_is_said_to_be_free(visit: Open) -> None:
     click(page, "[data-id='action:build-ship']")
     click(page, ".mcard[data-lit]")
     assert "the first two are free" in say(page)
-    expect(page.locator(".my .en")).to_contain_text("Next action is free")
+    expect(page.locator(".my .en")).to_contain_text("Next action costs no energy")
     click(page, "[data-id='action:prepare-factory']")
     click(page, "[data-option=prepare]")
     expect(page.locator(".my .en")).to_contain_text("Next action: 1 energy")

@@ -46,6 +46,13 @@ TOOLED = """() => {
 }"""
 """Fields of the New World on which a tool lies."""
 
+WITHIN = """(all) => all.map((e) => {
+  const r = e.getBoundingClientRect();
+  const hit = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+  return [e.dataset.id, !!hit && e.contains(hit)];
+})"""
+"""Things by name, and whether each is in sight."""
+
 
 @pytest.mark.parametrize(
     ("question", "kind", "fact", "attribute"),
@@ -77,6 +84,27 @@ def test_steps_visit_every_legal_place(
     page.locator("[data-step='add']").click()
     chosen = page.locator(".steps .drop, .chooser .opt")
     expect(chosen.first).to_be_visible()
+
+
+def test_more_that_is_below_is_said(visit: Open, url: str) -> None:
+    """EV-ACT-2: every action is in sight, or a button says that there is more below, and shows it."""
+    person = Person(url, "Réka")
+    page = visit(PHONE, person).go(f"/match/{table(person, 2, {'setup_seed': 3})}")
+    page.locator(".draft.mine").wait_for()
+    seen: set[str] = set()
+    for _ in range(12):
+        acts = page.locator(".act").evaluate_all(WITHIN)
+        seen |= {name for name, there in acts if there}
+        below = page.locator("[data-below]")
+        if not below.count():
+            break
+        expect(below).to_be_in_viewport(ratio=1)
+        assert "more" in below.inner_text()
+        below.tap()
+        page.wait_for_timeout(60)
+    assert seen == {name for name, _ in acts}
+    assert len(seen) == 10
+    assert page.locator("[data-below]").count() == 0
 
 
 def test_landing_spaces_can_be_tapped(visit: Open, url: str) -> None:

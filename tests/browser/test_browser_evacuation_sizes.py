@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -159,10 +160,15 @@ def test_boards_fit_laptops(
                 apart = abs(a["y"] - b["y"]) >= min(a["height"], b["height"]) - 0.5
                 assert apart or abs(a["x"] - b["x"]) > a["width"] - 1
                 assert a["height"] >= 11
-        letters = page.locator(".map .code").evaluate_all(
-            "(all) => all.map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a)"
-        )
-        assert min(letters) >= 11
+        for what in (".code", ".rise"):
+            letters = page.locator(f".map {what}").evaluate_all(
+                "(all) => all.map((e) => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a)"
+            )
+            assert len(letters) > 10
+            assert min(letters) >= 11, what
+        # What a field produces is large enough to be told from what others do.
+        drawn = page.locator(".map .slot").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().width)")
+        assert min(drawn) >= 11.5
         assert seen(page, ".area .act") == []
         looks = page.locator(".area .act").evaluate_all(
             """(all) => all.map((e) => [...e.querySelectorAll('.ops use')].filter((u) =>
@@ -174,6 +180,26 @@ def test_boards_fit_laptops(
         assert seen(page, ".my .pt") == []
     page = visit(size, race[0]).go(f"/match/{race[1]}")
     assert seen(page, "[data-goal-met]") == []
+
+
+def test_prices_on_fields_can_be_read(visit: Open, url: str) -> None:
+    """EV-STL-3: name, price and its symbol lie beside each other in the pill of a field, in letters of 11 px."""
+    person = Person(url, "Réka")
+    page = visit((1280, 720), person).go(f"/match/{table(person, 4, {'position': rich('SettleField')})}")
+    page.locator(".map .pill").first.wait_for()
+    pills = page.locator(".map .over g:has(> .pill)").evaluate_all(
+        """(all) => all.map((g) => {
+          const pill = g.querySelector('.pill').getBoundingClientRect();
+          const parts = [...g.querySelectorAll('text, use')].map((e) => e.getBoundingClientRect());
+          return [[pill.left, ...parts.flatMap((r) => [r.left, r.right]), pill.right],
+            parseFloat(getComputedStyle(g.querySelector('text')).fontSize) * g.getScreenCTM().a];
+        })"""
+    )
+    assert len(pills) > 3
+    for edges, letters in pills:
+        assert len(edges) == 8
+        assert all(a <= b + 0.6 for a, b in pairwise(edges)), edges
+        assert letters >= 11
 
 
 @pytest.mark.parametrize("language", ["de", "hu"])

@@ -21,6 +21,15 @@ UNCOVERED = """(el) => {
   return hit !== null && (el === hit || el.contains(hit));
 }"""
 
+WHOLE = """(list) => {
+  const frame = list.closest('.body').getBoundingClientRect();
+  return [...list.querySelectorAll('span')].every((e) => {
+    const r = e.getBoundingClientRect();
+    return e.scrollHeight <= e.clientHeight + 1 && r.top >= frame.top - 1 && r.bottom <= frame.bottom + 1;
+  });
+}"""
+"""Every line of a list is in sight to its end."""
+
 
 def table(person: Person, seats: list[dict[str, str]], **options: object) -> str:
     wish = {"game": "evacuation", "options": {"players": len(seats), **options}, "seats": seats}
@@ -46,6 +55,9 @@ def test_who_passes_first_still_has_a_transport(browser: Browser, url: str) -> N
         nora = Sitter(page)
         page.goto(f"{url}/match/{match}")
         nora.turn()
+        # A race is about the lowest production, and nobody has points.
+        assert nora.sees("Lowest production: 0 of 8")
+        assert not any("14" in line for line in page.locator("[data-rail]").all_inner_texts())
         nora.click("Build a spaceship")
         nora.draft("lit")
         nora.confirm()
@@ -94,10 +106,14 @@ def test_who_passes_last_is_asked_for_the_transport_too(browser: Browser, url: s
         sola.click("Build a spaceship")
         sola.draft("lit")
         sola.confirm()
+        stories = 0
         for _ in range(12):
             sola.turn()
-            if page.locator(".story").count():  # what the opponent did is told over no field
+            # What the opponent did is told to its end, over no field, for as long as no turn is begun.
+            if sola.sees("Opponent: Solo card"):
                 assert all(page.locator(".map [data-hex]").evaluate_all(f"(all) => all.map({UNCOVERED})"))
+                assert page.locator(".draft .recap").evaluate(WHOLE)
+                stories += 1
             if sola.sees("Load your ships"):
                 break
             if sola.sees("Take an action or pass"):
@@ -107,6 +123,7 @@ def test_who_passes_last_is_asked_for_the_transport_too(browser: Browser, url: s
             else:
                 sola.play()
         assert sola.sees("Load your ships")
+        assert stories
         assert entries(person, match, 0, "TransportShips") == []
         # And what was sent can be taken back, alone as well.
         moves = person.get(f"/tables/{match}")["move"]

@@ -69,10 +69,20 @@ def test_the_turn_of_a_year_is_a_scene(browser: Browser, url: str, size: tuple[i
         said = scene.inner_text()
         assert "Year 2 begins" in said
         log = person.get(f"/matches/{match}/log?seat=0")["entries"]
-        told = [m for e in log for m in e.get("messages", []) if m["key"] == "income"][-2:]
-        for income in told:
-            row = scene.locator(f"[data-year-seat='{income['args']['seat']}']").inner_text()
-            assert ("▲" in row) == bool(income["args"]["hungry"] or income["args"]["missing_stadiums"])
+        turned = [e for e in log if any(m["key"] == "income" for m in e.get("messages", []))][-1]
+        hit = {m["args"]["seat"] for e in log for m in e.get("messages", []) if m["key"] == "bonus"}
+        for income in [m["args"] for m in turned["messages"] if m["key"] == "income"]:
+            seat = income["seat"]
+            row = scene.locator(f"[data-year-seat='{seat}']").inner_text()
+            assert ("▲" in row) == bool(income["hungry"] or income["missing_stadiums"])
+            assert ("missed" in row) == (seat not in hit)
+            # What was eaten, and missed, on which world.
+            for world in ("old", "new"):
+                fed = [b for b in turned["bookings"] if b[0] == seat and b[1] == f"{world} food"]
+                eaten = -sum(b[2] for b in fed if b[3] == "feeding")
+                assert (f"{eaten} food ({world.title()} World)" in row) == (eaten > 0)
+            if income["hungry"]:
+                assert f"{income['hungry']} food (NEW): " in row
         nora.click("Go on")
         assert page.locator("[data-year]").count() == 0
 

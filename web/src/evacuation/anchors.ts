@@ -3,7 +3,7 @@
 import type { Option } from '../lib/api/types';
 import { anchored, type Anchors as Every } from '../lib/game/anchors';
 import type { MatchStore } from '../lib/game/store.svelte';
-import { factsOf, ofKind, type Facts } from './view';
+import { factsOf, ofKind, type Asked, type Facts } from './view';
 
 /** What is lit on boards and cards. */
 export type Thing =
@@ -96,7 +96,7 @@ const SIDE: Partial<Record<Thing, Side>> = {
   tech: 'tech',
   ship: 'ships',
   card: 'cards',
-  plan: 'cards',
+  plan: 'market',
   order: 'cards',
 };
 
@@ -110,3 +110,37 @@ export function sideOf(options: readonly Option[]): Side | null {
   );
   return (['market', 'tech', 'ships', 'cards'] as const).find((s) => found.has(s)) ?? null;
 }
+
+/** The panel that a question is about. */
+export const ABOUT: Readonly<Record<string, Side>> = {
+  TakeCard: 'market',
+  RefreshCards: 'market',
+  Development: 'market',
+  DiscountChoice: 'market',
+  ResearchColumn: 'tech',
+  TransportShips: 'ships',
+  LoadPlace: 'ships',
+  ReturnShips: 'ships',
+  PickGoal: 'cards',
+  PickFromPile: 'cards',
+  DropGoal: 'cards',
+  KeepHand: 'cards',
+  TuckCard: 'cards',
+  DiscardCard: 'cards',
+  BonusChoice: 'cards',
+  PowerChoice: 'cards',
+  OrderOffer: 'cards',
+} satisfies Partial<Record<Asked, Side>>;
+
+/** A launch is being drafted. */
+export const launching = (steps: readonly { option: Option }[]): boolean =>
+  steps.some((s) => factsOf(s.option).kind === 'fly');
+
+/** Questions whose answers are compared with each other. */
+export const WHOLE: readonly string[] = [
+  'SplitPower',
+  'KeepHand',
+  'PickGoal',
+  'PickFromPile',
+  'DropGoal',
+] satisfies Asked[];

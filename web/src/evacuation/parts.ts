@@ -3,7 +3,7 @@
 import type { Badge, Words } from '../lib/game/title';
 import type { Habits } from '../lib/game/habits';
 import { first } from '../lib/i18n/index.svelte';
-import { colour, factsOf, shape, viewOf, type Asked, type Kind } from './view';
+import { colour, factsOf, ownerAt, shape, viewOf, type Asked, type Kind } from './view';
 import * as words from './words';
 
 /** The same seat goes on to load, or to choose. */
@@ -68,6 +68,7 @@ const speech: Words = {
   warning: words.warning,
   notes: (option, v) => words.notes(option, viewOf(v)),
   scored: (v) => viewOf(v).options.mode !== 'race',
+  standing: (v, seat) => words.standing(viewOf(v), seat),
   source: words.source,
   term: (key, args) => first([`ev.${key}`, key], args),
   asks: (question, v, who) => words.asks(question, viewOf(v), who),
@@ -75,6 +76,7 @@ const speech: Words = {
   begins: (entry) =>
     (entry.number === 1 && entry.question === 'Turn') ||
     (entry.messages ?? []).some((m) => m.key === 'phase' && m.args['phase'] === 'income'),
+  sequel: words.rivalTurn,
   places(entry) {
     const found = [entry.message?.args['field'], ...(entry.messages ?? []).map((m) => m.args['field'])];
     return found.filter((x): x is string => typeof x === 'string');
@@ -84,7 +86,10 @@ const speech: Words = {
 export const parts = {
   habits,
   words: speech,
-  badge: (_view: Record<string, unknown>, seat: number): Badge => ({ shape: shape(seat), colour: colour(seat) }),
+  badge(view: Record<string, unknown>, seat: number): Badge {
+    const owner = ownerAt(viewOf(view), seat);
+    return { shape: shape(owner), colour: colour(owner) };
+  },
   round: (v: Record<string, unknown>): number => viewOf(v).year,
   rules: ['evacuation', 'evacuation-values'],
 };

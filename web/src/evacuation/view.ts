@@ -1,5 +1,6 @@
 /** The record of an Evacuation position as the boards draw it; docs/views/evacuation.md says it field by field. */
 
+import type { Option } from '../lib/api/types';
 import { reading } from '../lib/game/facts';
 import type { Also, Amounts, Facts, Owner, Printed, Question, Resource, View, World } from './schema';
 
@@ -41,6 +42,13 @@ export const shape = (owner: Owner): string =>
 export const colour = (owner: Owner): string =>
   typeof owner === 'number' ? `var(--ev-seat${owner % 4})` : `var(--ev-rival${Math.max(0, RIVALS.indexOf(owner))})`;
 
+/** Stands for the seat of the opponent that plays by solo cards. */
+export const RIVAL = -1;
+
+/** Who sits there. */
+export const ownerAt = (view: EvacuationView, seat: number): Owner =>
+  seat === RIVAL ? (view.rivals[0]?.who ?? 'opponent') : seat;
+
 export const PHASES: readonly string[] = [
   'income',
   'actions',
@@ -58,6 +66,14 @@ export const three = (a: Readonly<Record<string, number>>): Amounts => ({
   energy: a.energy ?? 0,
 });
 
+/** A stock as it will be if an option is taken; null where it changes no stock. */
+export function after(option: Option | null, w: World, a: Amounts): Amounts | null {
+  if (!option || (!option.cost && !option.gain)) return null;
+  const out = { ...a };
+  for (const r of RESOURCES) out[r] += (option.gain?.[`${w} ${r}`] ?? 0) - (option.cost?.[`${w} ${r}`] ?? 0);
+  return out;
+}
+
 /** Only what is there, for prices. */
 export const some = (a: Amounts): boolean => RESOURCES.some((r) => a[r] !== 0);
 
@@ -74,3 +90,6 @@ export const INSTANT: Readonly<Record<string, string>> = {
   build_ship: 'ship',
   build_stadium: 'stadium',
 };
+
+/** Half the height of a field of the New World, in the units in which it is drawn. */
+export const R = 34;

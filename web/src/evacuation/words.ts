@@ -9,6 +9,7 @@ import { ways, type Way } from './split';
 import {
   factsOf,
   RESOURCES,
+  RIVAL,
   tagged,
   type Amounts,
   type Card,
@@ -228,6 +229,19 @@ export function told(message: Message, who: Naming): string {
   return t(key, { ...spoken(args, who), ...extra });
 }
 
+const DOES = ['solo_card', 'solo_takes', 'solo_settle', 'rival_progress', 'stadiums_returned'];
+
+/** What the opponent that plays by solo cards did after an entry, card by card. */
+export function rivalTurn(
+  entry: Pick<LogEntry, 'messages'>,
+  who: Naming,
+): { seat: number; text: string; places: string[] } | null {
+  const its = (entry.messages ?? []).filter((m) => DOES.includes(m.key));
+  if (!its.length) return null;
+  const places = its.flatMap((m) => (m.args['settled'] === true ? [String(m.args['field'])] : []));
+  return { seat: RIVAL, text: `${who(RIVAL)}: ${its.map((m) => told(m, who)).join(' ')}`, places };
+}
+
 export function reason(message: Message, who: Naming): string {
   return first([`ev.why.${message.key}`, 'ev.why.other'], { ...spoken(message.args, who), key: message.key });
 }
@@ -286,6 +300,14 @@ export function notes(option: Option, view: EvacuationView): string[] {
     if (b && which !== 'none') found.push(effects((which === 'small' ? b.small_effect : b.large_effect).effects));
   }
   return found;
+}
+
+/** A race is about the lowest production, not about points. */
+export function standing(view: EvacuationView, seat: number): { short: string; about: string } | null {
+  const p = view.players[seat];
+  if (view.options.mode !== 'race' || !p) return null;
+  const [lowest, goal] = [Math.min(...RESOURCES.map((r) => p.production[r])), view.board.goal.production];
+  return { short: `${n(lowest)}/${n(goal)}`, about: t('ev.standing', { n: lowest, goal }) };
 }
 
 export function source(id: string): string {

@@ -1,20 +1,20 @@
 /** How a year turned: what came in, what was eaten, who went hungry, whose bonus was hit. */
 
 import type { LogEntry } from '../lib/api/types';
-import { RESOURCES, type Amounts } from './view';
+import { RESOURCES, type Amounts, type World } from './view';
 
 export interface SeatYear {
   seat: number;
   /** What came in on either world. */
   old: Amounts;
   new: Amounts;
-  /** Food eaten. */
-  eaten: number;
+  /** Food eaten on either world. */
+  eaten: Record<World, number>;
   /** Food and stadiums that were missing: penalty tiles. */
   hungry: number;
   bored: number;
-  /** Bonuses received at the end of the year before; null where the year began the game. */
-  bonuses: number | null;
+  /** Bonuses received at the end of the year before, by effect; null where the year began the game. */
+  bonuses: string[] | null;
 }
 
 export interface YearTurn {
@@ -32,8 +32,7 @@ const amounts = (list: unknown): Amounts => {
 /** Every turn of a year that a log tells of. */
 export function yearTurns(log: readonly LogEntry[]): YearTurn[] {
   const found: YearTurn[] = [];
-  let bonuses = new Map<number, number>();
-  let seen = false;
+  let bonuses = new Map<number, string[]>();
   for (const e of log) {
     let year: number | null = null;
     const seats: SeatYear[] = [];
@@ -41,27 +40,27 @@ export function yearTurns(log: readonly LogEntry[]): YearTurn[] {
       if (m.key === 'phase' && m.args['phase'] === 'income') year = Number(m.args['year']);
       else if (m.key === 'bonus') {
         const seat = Number(m.args['seat']);
-        bonuses.set(seat, (bonuses.get(seat) ?? 0) + 1);
+        bonuses.set(seat, [...(bonuses.get(seat) ?? []), String(m.args['effect'])]);
       } else if (m.key === 'income') {
         const seat = Number(m.args['seat']);
-        const eaten = (e.bookings ?? [])
-          .filter(([who, , , source]) => who === seat && source === 'feeding')
-          .reduce((sum, [, , amount]) => sum - amount, 0);
+        const eaten = (world: World): number =>
+          (e.bookings ?? [])
+            .filter(([who, what, , source]) => who === seat && source === 'feeding' && what.startsWith(world))
+            .reduce((sum, [, , amount]) => sum - amount, 0);
         seats.push({
           seat,
           old: amounts(m.args['old']),
           new: amounts(m.args['new']),
-          eaten,
+          eaten: { old: eaten('old'), new: eaten('new') },
           hungry: Number(m.args['hungry'] ?? 0),
           bored: Number(m.args['missing_stadiums'] ?? 0),
-          bonuses: seen ? (bonuses.get(seat) ?? 0) : null,
+          bonuses: year === 1 ? null : (bonuses.get(seat) ?? []),
         });
       }
     }
     if (seats.length) {
       found.push({ number: e.number, year: year ?? found.length + 1, seats });
       bonuses = new Map();
-      seen = true;
     }
   }
   return found;

@@ -15,6 +15,8 @@ export interface Turn {
   places: string[];
   /** The move after which it was over. */
   move: number | null;
+  /** Of a seat that is never asked: what it did is a story, told to its end. */
+  story?: boolean;
 }
 
 type Of = Pick<MatchStore, 'log' | 'mine' | 'ends' | 'habits'>;
@@ -57,7 +59,7 @@ export function turns(
     }
     const sequel = words.sequel?.(e, who);
     if (sequel) {
-      found.push({ id: `${e.number}+`, ...sequel, move: e.move ?? null });
+      found.push({ id: `${e.number}+`, ...sequel, move: e.move ?? null, story: true });
       open = null;
     }
   }

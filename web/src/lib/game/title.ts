@@ -25,6 +25,8 @@ export interface Words {
   miss?(near: Near): { cost?: Gains; fix?: readonly string[] };
   /** Whether this match is about points; where it is not, none are told. */
   scored?(view: Record<string, unknown>): boolean;
+  /** How a seat stands where that is no number of points: in short, and in words. */
+  standing?(view: Record<string, unknown>, seat: number): { short: string; about: string } | null;
   /** Points that a seat would have if the game ended now, and what they are made of: source -> points. */
   foretold?(view: Record<string, unknown>, seat: number): { total: number; parts: Record<string, number> } | null;
   /** The name of a source of points. */
@@ -48,6 +50,13 @@ export interface Words {
   /** Places on the boards that an entry touches, to be marked while it is read. */
   places(entry: LogEntry): string[];
 }
+
+/** How a seat stands, where the title counts no points. */
+export const stands = (
+  words: Words,
+  view: Record<string, unknown> | null,
+  seat: number,
+): { short: string; about: string } | null => (view ? (words.standing?.(view, seat) ?? null) : null);
 
 /** A part of the handbook: names and what they do. */
 export interface Chapter {

@@ -29,6 +29,7 @@ const strings: Record<keyof typeof en, string> = {
   turn: 'Zug',
   holdings: 'Deine Ressourcen',
   tabs: 'Ansichten',
+  'scroll.below': 'mehr darunter',
   'tab.board': 'Spielplan',
   'tab.score': 'Punkte',
   'tab.log': 'Protokoll',

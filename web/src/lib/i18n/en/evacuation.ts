@@ -339,7 +339,7 @@ const strings = {
   'ev.goal.tier':
     '{open, select, yes {{low} and more: +{extra}} one {{low}: +{extra}} other {{low}–{high}: +{extra}}}',
   'ev.goal.about': '{each, select, 1 {1 point each} other {{each} points each}}. {tiers}',
-  'ev.goal.now': '{count}: {points, plural, one {# point} other {# points}}',
+  'ev.goal.now': '{count} so far: {points, plural, one {# point} other {# points}}',
   'ev.goals': 'Goal cards',
   'ev.goals.hidden': '{n, plural, one {# secret goal} other {# secret goals}}',
   'ev.order.scholars': 'Scholars',
@@ -418,8 +418,6 @@ const strings = {
   'ev.solo.stadium': 'a stadium',
   'ev.solo.ship': 'a spaceship',
   'ev.solo.infrastructure': 'an infrastructure',
-  'ev.solo.title': 'The opponent’s turn',
-  'ev.solo.skip': 'Tell it all at once',
   'ev.solo.left': '{n, plural, one {# solo card left this year} other {# solo cards left this year}}',
   'ev.solo.tile': 'Solo tile: {corner}',
 
@@ -515,7 +513,7 @@ const strings = {
   'ev.do.exchange': '{give} → {take}, {world}',
   'ev.do.research': 'research in column {column}',
   'ev.do.settle': 'settle {field}',
-  'ev.do.use_factories': 'with {factories}',
+  'ev.do.use_factories': 'factories: {factories}',
   'ev.do.take.ship': 'take {card}, {world}',
   'ev.do.take.stadium': 'take {card}, {world}',
   'ev.do.take.infrastructure': 'take {card}',
@@ -607,8 +605,9 @@ const strings = {
   'ev.told.order_taken': '{who} takes the order {order}.',
   'ev.told.final_markers': 'Penalties and bonuses have moved the production markers.',
   'ev.told.solo_card':
-    'The card {card} says {action}; the next card’s back gives {x, select, true {X} other {{number}}}{letter, select, other { and {letter}}}.',
-  'ev.told.solo_takes': 'It takes {card} ({kind}).',
+    'Solo card {card}: {action}. The back of the next one shows {actionId, select, settle {{number} and {letter}} other {{x, select, true {X: nothing is taken} other {{number}}}}}.',
+  'ev.told.solo_takes':
+    '{kindId, select, ship {The spaceship {card} goes under its stack} stadium {It takes the stadium {card}} other {The infrastructure {card} goes under its stack}}.',
   'ev.told.solo_settle':
     'The tile moves to the {corner} corner; the field is {field}{settled, select, true {, now settled} other {, which is settled already}}.',
   'ev.told.rival_progress': '{who} moves {steps} steps, to {columns}.',
@@ -661,7 +660,7 @@ const strings = {
   'ev.my.actions': 'Actions by area',
   'ev.my.power': 'Power points: {n}',
   'ev.my.energy': 'Next action: {n} energy',
-  'ev.my.energy.free': 'Next action is free',
+  'ev.my.energy.free': 'Next action costs no energy',
   'ev.my.from': 'paid by {world}',
   'ev.my.area': 'Area {n}',
   'ev.my.area.about':
@@ -674,6 +673,7 @@ const strings = {
   'ev.my.waiting': 'Waiting on your boards',
   'ev.my.population': 'population',
   'ev.my.penalties': '{n, plural, one {# penalty tile} other {# penalty tiles}}',
+  'ev.standing': 'Lowest production: {n} of {goal}',
   'ev.my.checklist': 'Race goal',
   'ev.my.checklist.about':
     'Four parts: {production} in each of the three productions, and {stadiums} stadiums on the New World.',
@@ -717,10 +717,9 @@ const strings = {
   'ev.turned.eaten': 'Food eaten',
   'ev.turned.missing': 'Missing',
   'ev.turned.bonus': 'Bonus',
-  'ev.turned.hungry': '{n} food: {n, plural, one {a penalty tile} other {# penalty tiles}}',
+  'ev.turned.hungry': '{n} food ({world}): {n, plural, one {a penalty tile} other {# penalty tiles}}',
   'ev.turned.bored': '{n, plural, one {a stadium: a penalty tile} other {# stadiums: # penalty tiles}}',
   'ev.turned.none': 'nothing',
-  'ev.turned.hit': 'received',
   'ev.turned.missed': 'missed',
   'ev.turned.on': 'Go on',
   'ev.legend.worlds': 'Worlds and places',

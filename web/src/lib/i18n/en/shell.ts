@@ -27,6 +27,7 @@ const strings = {
   turn: 'Turn',
   holdings: 'Holdings',
   tabs: 'Views',
+  'scroll.below': 'more below',
   'tab.board': 'Map',
   'tab.score': 'Score',
   'tab.log': 'Log',

@@ -29,6 +29,7 @@ const strings: Record<keyof typeof en, string> = {
   turn: 'Kör',
   holdings: 'Készlet',
   tabs: 'Nézetek',
+  'scroll.below': 'lejjebb van még',
   'tab.board': 'Játéktér',
   'tab.score': 'Pontok',
   'tab.log': 'Napló',
