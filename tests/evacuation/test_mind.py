@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from orrery.bots.evacuation.numbers import POINTS, RACE
 from orrery.bots.evacuation.transport import carried_out, transports
 from orrery.bots.evacuation.value import BLIND, FEATURES, Judge, features, result
 from orrery.core.chance import draw, stream
+from orrery.core.match import Match
 from orrery.evacuation import phases
 from orrery.evacuation.actions import (
     PASS,
@@ -30,6 +32,9 @@ from orrery.evacuation.rules.scoring import sites_left
 from orrery.evacuation.state import State
 from tests.evacuation.table import PACK, stock, table
 from tests.evacuation.test_rules_race import standing
+
+LOST = Path(__file__).parents[1] / "bots" / "race-left-to-progress.game"
+"""A race in which the planner of before waited for progress."""
 
 MODES: dict[str, dict[str, object]] = {
     "race": {"players": 2, "mode": "race"},
@@ -286,3 +291,36 @@ def test_a_race_is_worth_what_its_places_are_decided_by() -> None:
     assert worth(10, 3, 5) > worth(14, 3, 1), "satisfaction before more than a reserve"
     assert worth(9, 3, 1) > worth(8, 3, 1), "a reserve is worth something"
     assert worth(7, 3, 1) > worth(6, 3, 1), "to be near the goal too"
+
+
+def test_a_race_is_not_left_to_progress_that_may_never_come() -> None:
+    """At the end of a lost game the planner stopped one step of food before the goal, which progress was to bring.
+
+    The rival fulfilled the goal in its last turn: the race was over with the transport.
+    """
+    match: Any = Match.load(LOST.read_text(encoding="utf-8"))
+    assert match.state.places() == [2, 1]
+    state = match.at(201)
+    assert (state.asked(), state.year, state.players[0].production) == (0, 4, [7, 10, 11])
+    game: Any = EVACUATION
+    players = [bot("planner", 1, lambda: Nodes(500)), bot("greedy", 2)]
+    number = 0
+    while (seat := state.asked()) is not None:
+        state.play(players[seat].choose(game, game.guess(state, seat, number), seat))
+        number += 1
+    assert state.places() == [1, 2]
+
+
+def test_what_a_rival_may_cut_short_is_worth_less() -> None:
+    state = standing(([6, 9, 9], 3, 0), ([7, 7, 7], 3, 0))
+    state.year = 4
+    state.forget()
+    assert (state.asked(), state.question()) == (0, "Turn")
+    still_in = MIND.plan(state, 0, Nodes(300))[0].worth
+    state.passed = 2
+    gone = MIND.plan(state, 0, Nodes(300))[0].worth
+    assert gone > still_in + 1
+    state.players[1].production = [8, 8, 8]
+    state.players[1].stadiums = ((), state.players[1].stadiums[1][:2])
+    state.players[1].cargo_stadiums = state.players[1].stadiums[1][:1]
+    assert MIND.plan(state, 0, Nodes(300))[0].worth < gone - 1, "its third stadium is on its way"

@@ -13,12 +13,16 @@ from typing import Final, NamedTuple
 from orrery.bots import Budget
 from orrery.bots.evacuation.answers import UNRANKED, candidates, rule
 from orrery.bots.evacuation.transport import carried_out
-from orrery.bots.evacuation.value import Judge
+from orrery.bots.evacuation.value import Judge, result
 from orrery.bots.mind import Outlook
 from orrery.evacuation import phases
 from orrery.evacuation.actions import PASS, Act, Action, Pass, PlayCard
+from orrery.evacuation.pack import NEW
+from orrery.evacuation.rules.scoring import reached
 from orrery.evacuation.state import State
 
+CUT: Final = 0.4
+"""How likely a rival who may still do so is to end a race before the progress of the last year."""
 LATER: Final = 0.03
 """What a turn loses for each turn that it is put off: what lies on a display or a field may be gone then."""
 DEPTH: Final = 14
@@ -69,6 +73,20 @@ class Line(NamedTuple):
     """The line without its last turn."""
 
 
+class Way(NamedTuple):
+    """A turn on its way, or done."""
+
+    state: State
+    moves: tuple[Action, ...]
+    """Its answers so far."""
+    told: int
+    """How many of them can be known now: until the phase ends or something hidden comes to light."""
+    room: int
+    """By how many ranks its answers may still fall short of the best."""
+    short: float | None
+    """What it would have come to, had a rival ended the race before the progress of the last year."""
+
+
 class Search:
     """One search for a plan."""
 
@@ -80,6 +98,8 @@ class Search:
         self.budget: Final = budget
         self.judge: Final = judge
         self.root: Final = root
+        self.last: Final = len(state.table.pack.years)
+        self.cut: Final = cut_short(state, seat)
         self.ends: dict[tuple[Action, ...], Outlook[State, Action]] = {}
         self.shares: list[float] = []
         """What each stage of a beam of one took, as a share of the budget."""
@@ -103,7 +123,7 @@ class Search:
     def _beam(self, scale: float | None) -> None:
         """A beam to the end of the game, as wide as the budget allows; of one where no scale is given."""
         beam = [Line(0.0, self.root, (), 0.0, (), None)]
-        stages = len(self.root.table.pack.years) - self.year + 1
+        stages = self.last - self.year + 1
         done: list[Line] = []
         found: dict[tuple[Action, ...], Line] = {}
         for stage in range(stages):
@@ -173,9 +193,9 @@ class Search:
         for _ in range(DEPTH):
             lines: list[Line] = []
             for line in beam:
-                for after, moves, count in self._turns(line.state, slack, year):
+                for after, moves, count, _, short in self._turns(line.state, slack, year):
                     first = line.first or moves[:count]
-                    worth = self.judge.promise(after, self.seat, self.year)
+                    worth = self._worth(after, short)
                     key = same(after, self.seat)
                     if not after.stack or after.year > year:
                         old = leaves.get(key)
@@ -202,13 +222,15 @@ class Search:
         moves: list[Action] = []
         first: tuple[Action, ...] = ()
         count, year = 0, self.year
+        short: float | None = None
         for _ in range(16 * ANSWERS):
+            short = self._short(state, short)
             if moves and (not state.stack or state.year > year or _is_turn(state)):
                 first = first or tuple(moves[:count])
                 line = Line(0.0, state.clone_of(self.seat), first, 0.0, tuple(moves), line)
                 moves = []
                 if not state.stack or state.year > year:
-                    line = line._replace(worth=self.judge.promise(state, self.seat, self.year))
+                    line = line._replace(worth=self._worth(state, short))
                     year = state.year
                     self.old[year if state.stack else 0] = line
             if not state.stack:
@@ -237,26 +259,24 @@ class Search:
 
     # --- a turn -------------------------------------------------------------------------------------
 
-    def _turns(self, state: State, slack: int, year: int) -> list[tuple[State, tuple[Action, ...], int]]:
-        """Every turn from here: where the next turn or year begins, its answers, and how many can be known now.
-
-        Known are the answers until the phase ends or something hidden comes to light.
-        """
-        found: list[tuple[State, tuple[Action, ...], int]] = []
-        waiting: list[tuple[State, tuple[Action, ...], int, int]] = []
+    def _turns(self, state: State, slack: int, year: int) -> list[Way]:
+        """Every turn from here to where the next turn or year begins."""
+        found: list[Way] = []
+        waiting: list[Way] = []
         if _is_turn(state):
             for option in reversed(state.options()):
                 after = state.clone_of(self.seat)
                 after.apply(option)
                 self.budget.spend()
-                waiting.append((after, (option,), 1, slack))
+                waiting.append(Way(after, (option,), 1, slack, None))
         else:
-            waiting.append((state.clone_of(self.seat), (), 0, slack))
+            waiting.append(Way(state.clone_of(self.seat), (), 0, slack, None))
         while waiting:
-            trial, moves, count, room = waiting.pop()
+            trial, moves, count, room, short = waiting.pop()
             for _ in range(ANSWERS):
+                short = self._short(trial, short)
                 if not trial.stack or _is_turn(trial) or (trial.year > year and trial.phase >= phases.HANDS):
-                    found.append((trial, moves, count))
+                    found.append(Way(trial, moves, count, room, short))
                     break
                 told = count == len(moves) and (
                     not moves or (trial.phase == self.phase and trial.reveals == self.reveals)
@@ -268,7 +288,8 @@ class Search:
                     ranked = self._ranked(trial, room)
                     for rank in range(len(ranked) - 1, 0, -1):
                         way, after = ranked[rank]
-                        waiting.append((after, moves + way, count + len(way) - 1 if told else count, room - rank))
+                        told_of = count + len(way) - 1 if told else count
+                        waiting.append(Way(after, moves + way, told_of, room - rank, short))
                     known, trial = ranked[0]
                 else:
                     known = carried_out(trial, known)
@@ -276,6 +297,17 @@ class Search:
                 if told:
                     count += len(known) - 1
         return found
+
+    def _short(self, state: State, known: float | None) -> float | None:
+        """What a race comes to if it ends with the transport of the last year; None where that is not known."""
+        if known is None and self.cut and state.phase == phases.PROGRESS and state.year == self.last:
+            return result(state, self.seat, self.year)
+        return known
+
+    def _worth(self, state: State, short: float | None) -> float:
+        """What a position promises, with what it comes to if a rival ends the race before."""
+        worth = self.judge.promise(state, self.seat, self.year)
+        return worth if short is None else worth + self.cut * (short - worth)
 
     def _ranked(self, state: State, room: int) -> list[tuple[tuple[Action, ...], State]]:
         """The most promising answers with what follows, best first."""
@@ -305,6 +337,23 @@ def ranked(
 def answers(state: State, seat: int, judge: Judge, budget: Budget) -> tuple[Action, ...]:
     """The answers from here on of somebody who looks no further than the position after them."""
     return rule(state, seat, judge) or ranked(state, seat, judge, state.year, 1, budget)[0][0]
+
+
+def cut_short(state: State, seat: int) -> float:
+    """How likely rivals are to end a race, by fulfilling its goal, before the progress of the last year.
+
+    Who has passed in that year can only wait for stadiums that are on their way.
+    """
+    last = state.year == len(state.table.pack.years)
+    if not state.table.race or state.ending or (last and state.phase > phases.TRANSPORT):
+        return 0.0
+    goes_on = 1.0
+    for number, rival in enumerate(state.players):
+        done = last and (state.phase == phases.TRANSPORT or bool(state.passed >> number & 1))
+        there = len(rival.stadiums[NEW]) + len(rival.cargo_stadiums)
+        if number != seat and not (done and not reached(state.table.pack.race, rival.production, there)):
+            goes_on *= 1 - CUT
+    return 1 - goes_on
 
 
 def _line_worth(line: Line) -> float:
