@@ -9,6 +9,7 @@ from tests.browser.evacuation import ending
 from tests.browser.person.play import Sitter, seated, until
 from tests.browser.person.test_person_evacuation import table
 from tests.browser.player import Person
+from tests.browser.sight import HIDDEN
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
 
@@ -108,6 +109,36 @@ def test_the_end_names_who_has_won(browser: Browser, url: str, size: tuple[int, 
         title = page.locator("#result-title")
         until(lambda: all(name in title.inner_text() for name in first), nora, 10)
         assert ("wins" in title.inner_text()) == (len(first) == 1)
+        # Why is read beside it.
+        why = page.locator("[data-result] .why")
+        why.wait_for()
+        assert why.evaluate(HIDDEN) is None
         nora.click("Look back")
         assert page.locator("#result-title").count() == 0
         assert page.get_by_role("dialog").count() == 1
+
+
+def test_the_end_alone_says_how_good_it_was(browser: Browser, url: str) -> None:
+    """EV-SOL-18: what the points are worth is read beside them; productions of two digits are whole numbers."""
+    person = Person(url, "Nora")
+    match = table(person, [{"kind": "me", "name": "Nora"}], position=ending(players=1, setup_seed=8))
+    with seated(browser, url, (1280, 720), cookies=person.http.cookies.jar) as page:
+        page.emulate_media(reduced_motion="reduce")
+        nora = Sitter(page, 5)
+        page.goto(f"{url}/match/{match}")
+        for _ in range(6):
+            nora.turn()
+            if nora.over():
+                break
+            nora.play()
+        until(nora.over, nora, 20)
+        why = page.locator("[data-result] .why")
+        why.wait_for()
+        assert "60 are good" in why.inner_text()
+        assert why.evaluate(HIDDEN) is None
+        production = person.get(f"/matches/{match}/position?seat=0")["view"]["players"][0]["production"]
+        assert max(production.values()) > 9
+        for what, row in zip(("food", "steel", "energy"), page.locator(".pt").all()[:3], strict=True):
+            assert str(production[what]) in row.inner_text().split()
+        cut = "(all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)"
+        assert page.locator(".pt i").evaluate_all(cut) == []

@@ -306,7 +306,9 @@ export function notes(option: Option, view: EvacuationView): string[] {
 export function standing(view: EvacuationView, seat: number): { short: string; about: string } | null {
   const p = view.players[seat];
   if (view.options.mode !== 'race' || !p) return null;
-  const [lowest, goal] = [Math.min(...RESOURCES.map((r) => p.production[r])), view.board.goal.production];
+  // In the end it is what penalties and bonuses have made of it.
+  const production = (view.over && p.accounting?.at(-1)?.production) || p.production;
+  const [lowest, goal] = [Math.min(...RESOURCES.map((r) => production[r])), view.board.goal.production];
   return { short: `${n(lowest)}/${n(goal)}`, about: t('ev.standing', { n: lowest, goal }) };
 }
 
