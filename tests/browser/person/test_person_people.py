@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.person.play import Sitter, seated, until
 from tests.browser.player import Person
+from tests.browser.sight import planned
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(280)]
 
@@ -199,3 +200,35 @@ def test_a_turn_ends_by_itself_when_the_other_has_answered(browser: Browser, url
             "end turn",
         ]
         assert len(ada.sent) == 1
+
+
+def test_a_rematch_is_one_for_everybody(browser: Browser, url: str) -> None:
+    """The game is over: Ada asks to play again; Béla is led to her table, and is offered no other."""
+    people = [Person(url, "Ada"), Person(url, "Béla")]
+    seats = [{"kind": "open" if seat == 1 else "me"} for seat in range(4)]
+    options = {"players": 4, "position": planned("FinalConversions 7")}
+    made = people[0].post("/tables", {"game": "gaia", "options": options, "seats": seats})
+    match = made["id"]
+    people[1].post(f"/tables/{match}/join", {"seat": 1})
+    while (now := people[0].get(f"/tables/{match}"))["state"] == "running":
+        person = people[now["asked"] == 1]
+        shown = person.get(f"/matches/{match}/position?seat={now['asked']}")
+        last = {"base": shown["number"], "actions": [shown["options"][-1]["text"]], "seat": now["asked"]}
+        person.post(f"/matches/{match}/commit", last)
+    with ExitStack() as stack:
+        ada, bela = (
+            Sitter(stack.enter_context(seated(browser, url, (1280, 720), cookies=person.http.cookies.jar)))
+            for person in people
+        )
+        for sitter in (ada, bela):
+            sitter.page.goto(f"{url}/match/{match}")
+            sitter.wait("Play again")
+        ada.click("Play again")
+        ada.wait("Waiting for players")
+        bela.wait("Go to the rematch")
+        assert not bela.sees("Play again")
+        rematch = bela.page.locator("[data-result]").get_by_role("link", name="Go to the rematch")
+        until(lambda: rematch.count(), bela)
+        rematch.click()
+        bela.wait("Waiting for players")
+        assert bela.page.url.partition("?")[0] == ada.page.url.partition("?")[0]

@@ -18,7 +18,8 @@ export interface Completion {
   layouts: Layout[];
   broken: Message[];
   power: number;
-  needed: number;
+  /** By the server; away from a table the board of the player says it. */
+  needed?: number;
   open: string[];
 }
 
@@ -105,7 +106,7 @@ export class Composer {
       if (!this.planets.every((p) => planets.includes(p))) continue;
       found.push({ text: o.text, planets, satellites, hexes, power, cost: o.cost ?? {} });
     }
-    return { layouts: cheapest(found).slice(0, 3), broken: [], power: 0, needed: 0, open: [] };
+    return { layouts: cheapest(found).slice(0, 3), broken: [], power: 0, open: [] };
   }
 
   async take(): Promise<void> {

@@ -43,4 +43,6 @@ export interface Verb<Kind extends string = string> {
   kinds: readonly Kind[];
   /** Where there is only one such thing, it is drafted at once. */
   direct?: boolean;
+  /** The tab of small screens on which such things are lit. */
+  tab?: string;
 }

@@ -599,6 +599,7 @@ const strings = {
   'convert.do': 'Add',
   'pool.title': 'Boosters and tokens',
   'pool.boosters': 'Open boosters',
+  'pool.gone': 'none left',
   'pool.tokens': 'Federation tokens left',
   'text.title': 'Board as text',
   'text.sector': 'Sector {id}',

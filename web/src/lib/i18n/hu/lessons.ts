@@ -42,13 +42,13 @@ const strings: Record<keyof typeof en, string> = {
     'Az ötödik szint a legjobb. Csak egy játékos állhat ott, és a lépéshez zöld oldalával felfelé fordított szövetségbónusz lapka kell. A játék végén a 3., a 4. és az 5. szint 4-4 pontot ér.',
   'lesson.scoring': 'Honnan jönnek a pontok',
   'lesson.scoring.about':
-    'A forduló lapkája, a két végső értékelés, a kutatás és a maradék: egy játék utolsó fordulója.',
+    'A körpontozó lapka, a két játékvégi pontozólapka, a kutatás és a maradék: egy játszma utolsó fordulója.',
   'lesson.scoring.round':
     'Ez egy játék utolsó fordulója. A lapkája 3 pontot ad egy Gaia-bolygóra épített bányáért; a többi forduló mást jutalmaz. Ami illik a lapkához, azt az ő fordulójában érdemes megtenni.',
   'lesson.scoring.mine':
     'Még egy bányára van miből. Építsd egy bekeretezett bolygóra: a nagyobb birodalom a végén számít.',
   'lesson.scoring.finals':
-    'A két végső értékelés összeveti a játékosokat: itt azt, kinek van a legtöbb épülete, és ki van jelen a legtöbb szektorban. Az első, a második és a harmadik hely 18, 12 és 6 pontot ér. Két játékosnál egy semleges harmadik is beleszámít. A lapkák mindig mutatják az állást.',
+    'A két játékvégi pontozólapka összeveti a játékosokat: itt azt, kinek van a legtöbb épülete, és ki van jelen a legtöbb szektorban. Az első, a második és a harmadik hely 18, 12 és 6 pontot ér. Két játékosnál egy semleges harmadik is beleszámít. A lapkák mindig mutatják az állást.',
   'lesson.scoring.research':
     'Minden terület, ahol a 3. szinten állsz, 4 pontot ér; a 4. szint 8-at, az 5. szint 12-t.',
   'lesson.scoring.foretold':
@@ -57,7 +57,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.scoring.confirm':
     'A vége előtt még átválthatnád a maradékot. Válaszd a „Kész” gombot, azután erősítsd meg: vége a játéknak.',
   'lesson.scoring.result':
-    'A végeredmény: amid volt, azután a végső értékelések, a kutatás és a maradék. Most már mindent tudsz egy saját játékhoz.',
+    'A végeredmény: amid volt, azután a játékvégi pontozólapkák, a kutatás és a maradék. Most már mindent tudsz egy saját játékhoz.',
   'lesson.game': 'Az első rövid játék',
   'lesson.game.about': 'Egy igazi játék második fele: három forduló egy szelíd bot ellen.',
   'lesson.game.text':
@@ -89,7 +89,7 @@ const strings: Record<keyof typeof en, string> = {
     'Fejlessz egy bányát kereskedelmi állomássá. Ahol más játékos legfeljebb 2 mezőre van, 6 helyett 3 kreditbe kerül.',
   'lesson.upgrades.lab': 'Megint te jössz. Kattints a kereskedelmi állomásra, és válaszd a kutatólabort.',
   'lesson.upgrades.tech':
-    'A labor tech lapkát és egy kutatási lépést ad. Vegyél el egy bekeretezettet: a kutatási terület alatti azon a területen ad lépést, a legalsó sor lapkáinál te választasz területet.',
+    'A labor tech lapkát és egy kutatási előrelépést ad. Vegyél el egy bekeretezettet: a kutatási terület alatti azon a területen ad lépést, a legalsó sor lapkáinál te választasz területet.',
   'lesson.upgrades.step': 'Ha kérdez, válassz területet. Azután erősítsd meg a kört.',
   'lesson.power': 'Energia és feltöltés',
   'lesson.power.about':
