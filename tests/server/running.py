@@ -53,6 +53,7 @@ class Running:
             "ORRERY_LOG_LEVEL": "warning",
             "ORRERY_WORKERS": "1",
             "ORRERY_BOT_LEVEL": "random",
+            "ORRERY_REPORT_NICE": "0",  # other tests leave nothing of the machine
             "PYTHONPATH": nursery.search_path(),
             "PYTHONUNBUFFERED": "1",
         }

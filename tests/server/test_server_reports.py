@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from collections.abc import Callable
 from typing import Any
@@ -115,11 +116,20 @@ def test_reports_of_one_person_are_limited_and_those_of_a_deleted_one_go(
     assert server.rows("SELECT count(*) FROM reports") == [(1,)]
 
 
+def priorities(server: Running) -> list[int]:
+    """How far each process of a server stands back."""
+    assert server.process is not None
+    listed = subprocess.run(["ps", "-A", "-o", "ppid=,nice="], capture_output=True, text=True, check=True).stdout
+    pairs = [line.split() for line in listed.splitlines()]
+    return [int(nice) for parent, nice in pairs if parent == str(server.process.pid) and nice != "-"]
+
+
 def test_others_play_on_while_a_report_is_made(start_sqlite: Callable[..., Running]) -> None:
-    """The report has a process of its own: bots and moves do not wait behind it."""
-    server = start_sqlite(report_nodes="100000")
+    """The report has a process of its own, which stands back: bots and moves do not wait behind it."""
+    server = start_sqlite(report_nodes="100000", report_nice="19")
     ada, ben = server.person("Ada"), server.person("Ben")
     assert ada.post(f"/api/matches/{finished(ada)}/report", seat=0).status_code == 202
+    wait_for(lambda: 19 in priorities(server))
     seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
     table = ben.done("/api/tables", game="gaia", options={"players": 2}, seats=seats)["id"]
     before = time.monotonic()

@@ -68,6 +68,8 @@ class Settings:
     """Days for which the access log is kept."""
     report_nodes: int = 4000
     """Positions for each candidate of a decision that a report judges."""
+    report_nice: int = 19
+    """How far the process that makes reports stands back behind all others, as of ``nice``."""
     rates: bool = True
     """Limits on log-ins and writes."""
     check: str = "all"
@@ -170,6 +172,7 @@ class Settings:
             access_log=flag("ACCESS_LOG", True),
             access_days=int(number("ACCESS_DAYS", 14, 1, 3650)),
             report_nodes=int(number("REPORT_NODES", 4000, 10, 1_000_000)),
+            report_nice=int(number("REPORT_NICE", 19, 0, 19)),
             rates=flag("RATES", True),
             check=word("CHECK", "all", "running", "none"),
             migrate=flag("MIGRATE", True),

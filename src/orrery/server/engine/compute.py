@@ -44,10 +44,11 @@ def compute(settings: Settings, environment: Mapping[str, str] | None = None) ->
 
 
 def studious(settings: Settings, place: Compute, environment: Mapping[str, str] | None = None) -> Compute:
-    """Where finished matches are judged: on the cluster, or in a process that gets what all others leave."""
+    """Where finished matches are judged: on the cluster, or in a process that stands back behind all others."""
     if settings.ray:
         return place
-    return Pool(1, settings.bot_limit, environment, nice=19, name="study", most=settings.waiting, grace=0)
+    limit, most = settings.bot_limit, settings.waiting
+    return Pool(1, limit, environment, nice=settings.report_nice, name="study", most=most, grace=0)
 
 
 async def chosen(
