@@ -33,8 +33,8 @@ from orrery.evacuation.state import State
 from tests.evacuation.table import PACK, stock, table
 from tests.evacuation.test_rules_race import standing
 
-LOST = Path(__file__).parents[1] / "bots" / "race-left-to-progress.game"
-"""A race in which the planner of before waited for progress."""
+LOST = Path(__file__).parents[1] / "bots"
+"""Here are races that the planner of before lost."""
 
 MODES: dict[str, dict[str, object]] = {
     "race": {"players": 2, "mode": "race"},
@@ -289,19 +289,20 @@ def test_a_race_is_worth_what_its_places_are_decided_by() -> None:
 
     assert worth(8, 3, 0) > worth(15, 2, 0), "the goal before any production without it"
     assert worth(10, 3, 5) > worth(14, 3, 1), "satisfaction before more than a reserve"
+    assert worth(9, 3, 2) > worth(10, 3, 1), "a step of it before one of the reserve"
     assert worth(9, 3, 1) > worth(8, 3, 1), "a reserve is worth something"
     assert worth(7, 3, 1) > worth(6, 3, 1), "to be near the goal too"
 
 
-def test_a_race_is_not_left_to_progress_that_may_never_come() -> None:
-    """At the end of a lost game the planner stopped one step of food before the goal, which progress was to bring.
-
-    The rival fulfilled the goal in its last turn: the race was over with the transport.
+@pytest.mark.parametrize(("name", "move"), [("left-to-progress", 201), ("decided-by-satisfaction", 177)])
+def test_a_race_that_was_lost_in_its_last_year_is_won(name: str, move: int) -> None:
+    """Once the planner stopped one step before the goal, which progress was to bring; the rival fulfilled it in its
+    last turn, and the race was over with the transport. Once both fulfilled it, and satisfaction decided.
     """
-    match: Any = Match.load(LOST.read_text(encoding="utf-8"))
+    match: Any = Match.load((LOST / f"race-{name}.game").read_text(encoding="utf-8"))
     assert match.state.places() == [2, 1]
-    state = match.at(201)
-    assert (state.asked(), state.year, state.players[0].production) == (0, 4, [7, 10, 11])
+    state = match.at(move)
+    assert (state.asked(), state.year, state.question()) == (0, 4, "Turn")
     game: Any = EVACUATION
     players = [bot("planner", 1, lambda: Nodes(500)), bot("greedy", 2)]
     number = 0

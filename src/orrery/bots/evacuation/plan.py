@@ -19,10 +19,13 @@ from orrery.evacuation import phases
 from orrery.evacuation.actions import PASS, Act, Action, Pass, PlayCard
 from orrery.evacuation.pack import NEW
 from orrery.evacuation.rules.scoring import reached
+from orrery.evacuation.rules.technologies import satisfaction
 from orrery.evacuation.state import State
 
 CUT: Final = 0.4
 """How likely a rival who may still do so is to end a race before the progress of the last year."""
+PLEASING: Final = 1.0
+"""Satisfaction on the way to the goal of a race, beside what the judge says of it."""
 LATER: Final = 0.03
 """What a turn loses for each turn that it is put off: what lies on a display or a field may be gone then."""
 DEPTH: Final = 14
@@ -305,8 +308,10 @@ class Search:
         return known
 
     def _worth(self, state: State, short: float | None) -> float:
-        """What a position promises, with what it comes to if a rival ends the race before."""
+        """What a position promises, and what it comes to if a rival ends the race before."""
         worth = self.judge.promise(state, self.seat, self.year)
+        if state.table.race and state.phase != phases.OVER:
+            worth += PLEASING * satisfaction(state, state.players[self.seat], not state.table.all_stadiums)
         return worth if short is None else worth + self.cut * (short - worth)
 
     def _ranked(self, state: State, room: int) -> list[tuple[tuple[Action, ...], State]]:

@@ -121,12 +121,12 @@ MEETS: Final = 12.0
 """To have fulfilled the race goal when everything is counted."""
 RESERVE: Final = 2
 """Steps of production above the goal that others, or what was not foreseen, can still take away."""
-BEYOND: Final = 2.5
+BEYOND: Final = 1.0
 """Each of them; more than these decide nothing."""
 NEEDLESS: Final = 0.2
 """Each step above them."""
-PLEASED: Final = 1.2
-"""Satisfaction of somebody who meets the goal of a race."""
+PLEASED: Final = 3.0
+"""Satisfaction of somebody who meets the goal of a race: it decides among those who do."""
 SATISFIED: Final = 0.4
 """Satisfaction that is still loaded at the end of a game for points: it counts only against the others."""
 EARLIER: Final = 3.0
