@@ -53,6 +53,12 @@ WITHIN = """(all) => all.map((e) => {
 })"""
 """Things by name, and whether each is in sight."""
 
+APART = """(bar) => {
+  const own = bar.getBoundingClientRect(), frame = bar.parentElement.querySelector('.box').getBoundingClientRect();
+  return own.top >= frame.bottom - 1;
+}"""
+"""The bar lies beside what it tells of, not over it."""
+
 
 @pytest.mark.parametrize(
     ("question", "kind", "fact", "attribute"),
@@ -99,6 +105,7 @@ def test_more_that_is_below_is_said(visit: Open, url: str) -> None:
         if not below.count():
             break
         expect(below).to_be_in_viewport(ratio=1)
+        assert below.evaluate(APART)
         assert "more" in below.inner_text()
         below.tap()
         page.wait_for_timeout(60)

@@ -125,6 +125,13 @@ def test_a_score_pad_is_filled_in_and_shared(visit: Open) -> None:
     page.locator("[data-mode]").select_option("points")
     page.locator("[data-seat='0']").get_by_label("Nahrung").fill("8")
     expect(page.locator("[data-seat='0'] [data-total]")).not_to_have_text("–")
+    # Whoever was alone is not alone in a race, and it has no opponent by solo cards.
+    page.locator("label", has_text="Spieler").locator("select").select_option("1")
+    expect(page.locator("[data-seat]")).to_have_count(1)
+    page.locator("[data-mode]").select_option("race")
+    expect(page.locator("[data-seat]")).to_have_count(2)
+    expect(page.locator("[data-seat='1'] [data-total]")).not_to_have_text("–")
+    expect(page.locator(".bad")).to_have_count(0)
     fine(page)
 
 

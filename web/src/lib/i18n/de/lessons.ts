@@ -245,7 +245,7 @@ const strings: Record<keyof typeof en, string> = {
   'lesson.ev-ships.b':
     'Ein Gebäudeplatz nimmt eine Fabrik oder ein Stadion. Lade dein Startstadion: Die Neue Welt wird Stadien verlangen.',
   'lesson.ev-ships.3':
-    'Nun die Ladung. In Jahr 2 verlangt die Neue Welt 1 Nahrung; fehlt sie, gibt es eine Strafe. Schick Nahrung.',
+    'Nun die Fracht. In Jahr 2 verlangt die Neue Welt 1 Nahrung; fehlt sie, gibt es eine Strafe. Schick Nahrung.',
   'lesson.ev-ships.4': 'Die Tabelle zeigt beide Welten nach dem Start. Alles ist an Bord: Drücke „Starten“.',
   'lesson.ev-settle': 'Besiedeln und Fortschritt',
   'lesson.ev-settle.about': 'Jeden Platz eines Feldes füllen und deine zwei Marker ziehen.',
