@@ -53,6 +53,17 @@ WITHIN = """(all) => all.map((e) => {
 })"""
 """Things by name, and whether each is in sight."""
 
+OVERLAPS = """() => {
+  const names = [...document.querySelectorAll('.map .over > g')].map((g) => {
+    const r = (g.querySelector('.pill') ?? g.querySelector('.code')).getBoundingClientRect();
+    return [g.querySelector('.code').textContent, r];
+  });
+  return names.flatMap(([name, a], i) => names.slice(0, i).filter(([, b]) =>
+    a.left < b.right - 4 && b.left < a.right - 4 && a.top < b.bottom - 6 && b.top < a.bottom - 6
+  ).map(([other]) => `${name} over ${other}`));
+}"""
+"""Names of fields of the New World that lie over each other."""
+
 APART = """(bar) => {
   const own = bar.getBoundingClientRect(), frame = bar.parentElement.querySelector('.box').getBoundingClientRect();
   return own.top >= frame.bottom - 1;
@@ -112,6 +123,20 @@ def test_more_that_is_below_is_said(visit: Open, url: str) -> None:
     assert seen == {name for name, _ in acts}
     assert len(seen) == 10
     assert page.locator("[data-below]").count() == 0
+
+
+def test_nothing_is_written_where_it_cannot_be_read(visit: Open, url: str) -> None:
+    """EV-STL-1: on the smallest map no name lies over another; whoever looks closer reads them all."""
+    person = Person(url, "Réka")
+    match = table(person, 4, {"position": rich("SettleField")})
+    for size in ((320, 568), PHONE):
+        page = visit(size, person).go(f"/match/{match}")
+        page.locator("#seg-new").click()
+        page.locator(".map [data-hex]").first.wait_for()
+        assert page.evaluate(OVERLAPS) == [], size
+    for _ in range(8):
+        page.locator(".zooms .btn").first.click()
+    assert page.locator(".map .code").count() > 30
 
 
 def test_landing_spaces_can_be_tapped(visit: Open, url: str) -> None:

@@ -185,7 +185,7 @@ const strings = {
   'pad.why.goal': '{who}: {goal}, {count}: {n} pont.',
   'pad.solo': '{n} pont: {good} jó, {excellent} vagy több kiváló.',
   'pack.how':
-    'Vedd a kezedbe a dobozod egy lapját, írd be, mi van rányomtatva, és mondd meg, jó-e. Minden beírtat azonnal ellenőrzünk.',
+    'Vedd a kezedbe a dobozod egy lapját, írd be, mi van rányomtatva, és mondd meg, jó-e. Minden beírt értéket azonnal ellenőrzünk.',
   'pack.match': 'Ennek a játszmának az értékei:',
   'pack.state': 'A te értékeid',
   'pack.confirmed': '{of} rekonstruált értékből {n} megerősítve vagy kijavítva',
