@@ -77,7 +77,9 @@ def test_a_phone_shows_the_whole_galaxy_every_board_and_every_action(
             page.wait_for_timeout(500)
         assert found == set(verbs)
         # An action that is chosen shows where it can be done, on whatever tab that is.
-        for verb in ("Research", "Action"):
+        for _ in range(6):
+            reka.click("Zoom in")
+        for verb in ("Research", "Action", "Mine"):
             page.locator(".verbs .btn", has_text=verb).scroll_into_view_if_needed()
             reka.click(next(t for t in named(reka, verb + " ") if t.name.startswith(verb)))
             assert any(t.lit and t.at for t in reka.things()), verb
