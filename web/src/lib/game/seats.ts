@@ -3,8 +3,11 @@
 import type { SeatInfo, Table } from '../api/types';
 import { first, t } from '../i18n/index.svelte';
 
-/** The name of a bot's level. */
-export const levelName = (level: string): string => first([`bot.${level}`, 'said'], { text: level });
+/** The name of a bot's level; with its strength, where that is wished and was measured. */
+export function levelName(level: string, strength?: number): string {
+  const name = first([`bot.${level}`, 'said'], { text: level });
+  return strength === undefined ? name : t('bot.strength', { name, n: strength });
+}
 
 /** By which options the host has fixed what chance decides otherwise. */
 export const fixedBy = (table: Table): string =>
