@@ -138,6 +138,7 @@ def gaia(page: Page) -> None:
 
 def federation(page: Page) -> None:
     page.keyboard.press("f")
+    expect(page.locator(".fed p b")).to_have_text("Power value 7 of 7")
     press(page, ".fed .opt")
     while page.locator(".answers .opt").count():
         press(page, ".answers .opt")
