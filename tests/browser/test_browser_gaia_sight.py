@@ -24,6 +24,7 @@ PROMPTS = {
     "FinalConversions 7": ".draft .opt, .draft [data-convert]",
     "LeechOffer 2": ".draft .charge .btn",
     "PickFaction 14": ".card[data-faction]",
+    "PickTech 6": "[data-kind=tile][data-lit]",
 }
 """Questions of a recorded game with the largest number of answers in it, and where they stand."""
 
