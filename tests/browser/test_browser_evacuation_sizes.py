@@ -200,6 +200,17 @@ def test_prices_on_fields_can_be_read(visit: Open, url: str) -> None:
         assert len(edges) == 8
         assert all(a <= b + 0.6 for a, b in pairwise(edges)), edges
         assert letters >= 11
+    # Symbols and markers of a space of the track are whole.
+    cut = page.locator(".track .cell.filled").evaluate_all(
+        """(all) => all.filter((cell) => {
+          const frame = cell.getBoundingClientRect();
+          return [...cell.querySelectorAll('svg')].some((e) => {
+            const r = e.getBoundingClientRect();
+            return r.width < 5 || r.left < frame.left - 0.5 || r.right > frame.right + 0.5;
+          });
+        }).map((cell) => cell.parentElement.dataset.column)"""
+    )
+    assert cut == []
 
 
 @pytest.mark.parametrize("language", ["de", "hu"])
