@@ -29,7 +29,7 @@ setup: .venv/play.stamp compiled ## Prepare .venv with the orrery command in it
 
 # Servers and browsers make tests wait for a sixth of their time: half as many processes more than cores.
 .PHONY: test
-test: export PYTHONDONTWRITEBYTECODE := # tests start hundreds of processes: what Python has compiled is kept
+test check: export PYTHONDONTWRITEBYTECODE := # tests start hundreds of processes: what Python has compiled is kept
 test: .venv/bin/python ## Run every test (23 minutes on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
 	@$(MAKE) -j2 --output-sync=line lint page site web-test programs compiled-for-tests
