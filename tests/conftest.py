@@ -29,6 +29,7 @@ SLOW = (
     "arena",
     "bots",
     "browser",
+    "device",
     "env",
     "gaia/test_federations_corpus.py",
     "gaia/test_federations_play.py",
