@@ -209,21 +209,35 @@ def outlook(
     ``stages`` says how far to plan, if not as far as usual; with ``foreseen`` the mind is one that was made ahead
     of this position already.
     """
+    with uncollected():
+        return _outlook(known, state, seat, budget, old, seed, {} if memory is None else memory, stages, foreseen)
+
+
+def _outlook(
+    known: Mind[S, A],
+    state: S,
+    seat: Seat,
+    budget: Budget,
+    old: tuple[Any, ...],
+    seed: int,
+    memory: Memory,
+    stages: int,
+    foreseen: bool,
+) -> Sequence[Outlook[S, A]]:
+    """What a search needed is gone with its frame, before garbage is collected again."""
     if not foreseen:
         known = known.ahead(state, seat)
     planned = known.plan(state, seat, budget, old)
     if planned is not None:
         return planned
     spending = _Spending(budget, stages or known.stages(state), old)
-    memory = {} if memory is None else memory
-    with uncollected():
-        replies = known.replies(state, seat)
-        ends = _search(known, state, seat, spending, old, Random(seed) if old else None, memory, replies)
-        if not old and budget.rest() > 0.5:
-            spending.measured()
-            for first, end in _search(known, state, seat, spending, (), None, memory, replies).items():
-                if first not in ends or end.worth > ends[first].worth:
-                    ends[first] = end
+    replies = known.replies(state, seat)
+    ends = _search(known, state, seat, spending, old, Random(seed) if old else None, memory, replies)
+    if not old and budget.rest() > 0.5:
+        spending.measured()
+        for first, end in _search(known, state, seat, spending, (), None, memory, replies).items():
+            if first not in ends or end.worth > ends[first].worth:
+                ends[first] = end
     return sorted(ends.values(), key=lambda end: -end.worth)
 
 

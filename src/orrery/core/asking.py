@@ -20,10 +20,12 @@ from orrery.core.words import Fields, Phrase, fields
 class Action:
     """One answer to one question: small, immutable, of ints; equal to another of its class with equal fields."""
 
-    __slots__ = ()
+    __slots__ = ("_hash",)
 
     says: ClassVar[Phrase]
     """How it is said; text, JSON, facts, numbers for learners and TypeScript follow from it."""
+    _hash: int
+    """Its hash, once somebody asked for it: those that are shared are looked up over and over."""
 
     def values(self) -> tuple[Any, ...]:
         """Its fields, in the order of its constructor."""
@@ -36,8 +38,13 @@ class Action:
         return bool(get(self) == get(other))
 
     def __hash__(self) -> int:
-        says = self.says
-        return hash((says.text, says.get(self)))
+        try:
+            return self._hash
+        except AttributeError:
+            says = self.says
+            # Without its last bits it is small enough to need no box where this is compiled.
+            self._hash = hash((says.text, says.get(self))) >> 3
+            return self._hash
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self.values()))})"

@@ -164,7 +164,8 @@ class Grid:
     def grow(self, m: int) -> int:
         """All hexes of ``m`` and their neighbours."""
         w = self.width
-        return (m | m << 1 | m >> 1 | m << w | m >> w | m << (w - 1) | m >> (w - 1)) & self.board
+        row = m | m << 1  # moved by whole rows this makes both neighbours above, and both below
+        return (row | m >> 1 | row << (w - 1) | row >> w) & self.board
 
     def within(self, m: int, steps: int) -> int:
         """All hexes that ``steps`` steps inside the map reach from ``m``."""

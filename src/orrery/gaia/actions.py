@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, final
 
 from orrery.core import asking
+from orrery.core.hexes import bits
 from orrery.core.words import Phrase, Vocabulary, phrase
 from orrery.gaia import words as w
 
@@ -110,6 +111,17 @@ class Build(Action):
     def __init__(self, piece: int, where: int) -> None:
         self.piece: Final = piece
         self.where: Final = where
+
+
+_BUILDS: Final[dict[int, list[Build]]] = {}
+
+
+def builds(piece: int, hexes: int) -> list[Action]:
+    """To build a piece on each of these hexes: always the same objects, for plans look them up often."""
+    known = _BUILDS.get(piece, [])
+    if len(known) < hexes.bit_length():
+        known = _BUILDS[piece] = [Build(piece, where) for where in range(hexes.bit_length())]
+    return [known[where] for where in bits(hexes)]
 
 
 @final

@@ -195,14 +195,14 @@ def _dear_mines(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Ac
     sites = state.world.planets & near & ~taken(state) & ~state.transdim & ~mine_sites(state, seat)
     home = player.rules.home
     dear = STEP_ORE[player.research[TERRAFORMING]] > 2
-    for where in bits(sites):
+    for where, mine in zip(bits(sites), a.builds(MINE, sites), strict=True):
         kind = state.world.kind[where]
         if kind < 7 and not state.gaia >> where & 1 and STEPS[home][kind] > (1 if dear else 2):
             continue
         price = mine_price(state, seat, where)
         ways = wealth.plan(price.credits, price.ore, 0, price.qic)
         if ways:
-            yield (*ways, a.Build(MINE, where))
+            yield (*ways, mine)
 
 
 def _dear_projects(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
@@ -215,11 +215,12 @@ def _dear_projects(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a
     busy = 0
     for other in state.players:
         busy |= other.forming | other.own
-    for where in bits(state.transdim & near & ~busy & ~project_sites(state, seat)):
+    sites = state.transdim & near & ~busy & ~project_sites(state, seat)
+    for where, project in zip(bits(sites), a.builds(GAIAFORMER, sites), strict=True):
         ways = wealth.plan(qic=project_price(state, seat, where).qic)
         burns, formers = ways.count(a.Burn()), ways.count(_FORMER_TO_QIC)
         if ways and player.power_tokens - burns >= tokens and player.formers > formers:
-            yield (*ways, a.Build(GAIAFORMER, where))
+            yield (*ways, project)
 
 
 def _dear_booster(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a.Action, ...]]:
@@ -259,13 +260,13 @@ def _dear_upgrades(state: State, seat: int, wealth: _Wealth) -> Iterator[tuple[a
         for piece in player.rules.upgrades[old]:
             if not left(player, piece):
                 continue
-            for where in bits(standing):
+            for where, upgrade in zip(bits(standing), a.builds(piece, standing), strict=True):
                 price: Price = upgrade_price(state, seat, piece, where)
                 if price.credits <= player.credits and price.ore <= player.ore:
                     break
                 ways = wealth.plan(price.credits, price.ore)
                 if ways:
-                    yield (*ways, a.Build(piece, where))
+                    yield (*ways, upgrade)
 
 
 def _burns(player: Player, power: int) -> int:

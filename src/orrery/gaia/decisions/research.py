@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from orrery.gaia.state import State
 
 EVERY_TRACK: Final = (1 << len(TRACKS)) - 1
+TAKE_TECH: Final = tuple(TakeTech(spot) for spot in range(FIRST_ADVANCED_SPOT + len(TRACKS)))
 
 
 def advance(state: State, seat: int, track: int) -> None:
@@ -39,7 +40,7 @@ class PickTech(Decision):
     __slots__ = ()
 
     def options(self, state: State) -> list[Action]:
-        return [TakeTech(spot) for spot in takeable(state, state.players[self.seat])]
+        return [TAKE_TECH[spot] for spot in takeable(state, state.players[self.seat])]
 
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, TakeTech)

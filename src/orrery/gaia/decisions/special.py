@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from orrery.core.hexes import bits
-from orrery.gaia.actions import Action, Build, Swap
+from orrery.gaia.actions import Action, Build, Swap, builds
 from orrery.gaia.data.buildings import INSTITUTE, LAB, MINE, SPACE_STATION, STATION, SUPPLY
 from orrery.gaia.decisions.base import Decision
 from orrery.gaia.decisions.research import EVERY_TRACK, PickTrack
@@ -54,7 +54,7 @@ class PickLab(Decision):
     __slots__ = ()
 
     def options(self, state: State) -> list[Action]:
-        return [Build(STATION, where) for where in bits(downgradable(state.players[self.seat]))]
+        return builds(STATION, downgradable(state.players[self.seat]))
 
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, Build)
@@ -78,7 +78,7 @@ class PickSpace(Decision):
     __slots__ = ()
 
     def options(self, state: State) -> list[Action]:
-        return [Build(SPACE_STATION, where) for where in bits(open_space(state, state.players[self.seat]))]
+        return builds(SPACE_STATION, open_space(state, state.players[self.seat]))
 
     def resolve(self, state: State, action: Action) -> None:
         assert isinstance(action, Build)

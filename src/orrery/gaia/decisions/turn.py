@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypedDict, final
 
 from orrery.core.asking import Wish
-from orrery.core.hexes import bits
 from orrery.core.journal import Message
 from orrery.core.words import Fields, fields
 from orrery.gaia import words as w
@@ -23,6 +22,7 @@ from orrery.gaia.actions import (
     Pass,
     Research,
     Use,
+    builds,
 )
 from orrery.gaia.data.actions import BOARD_ACTIONS
 from orrery.gaia.data.boosters import BOOSTERS
@@ -156,10 +156,10 @@ class Turn(Decision):
         """Every main action that can be completed."""
         seat = self.seat
         player = state.players[seat]
-        found: list[Action] = [Build(MINE, where) for where in bits(mine_sites(state, seat))]
-        found += [Build(GAIAFORMER, where) for where in bits(project_sites(state, seat))]
+        found = builds(MINE, mine_sites(state, seat))
+        found += builds(GAIAFORMER, project_sites(state, seat))
         for piece, sites in upgrade_sites(state, seat):
-            found += [Build(piece, where) for where in bits(sites)]
+            found += builds(piece, sites)
         found += [Federate(federation.hexes) for federation in offered(state, player)]
         found += [RESEARCH[track] for track in affordable_tracks(state, seat)]
         power = spendable(player, player.rules.token_worth(player))
@@ -332,11 +332,9 @@ class PickSite(Decision):
         return {"action": None, "steps": self.free, "range": self.extra}
 
     def options(self, state: State) -> list[Action]:
-        found: list[Action] = [
-            Build(MINE, where) for where in bits(mine_sites(state, self.seat, self.free, self.extra))
-        ]
+        found = builds(MINE, mine_sites(state, self.seat, self.free, self.extra))
         if self.extra:
-            found.extend(Build(GAIAFORMER, where) for where in bits(project_sites(state, self.seat, self.extra)))
+            found += builds(GAIAFORMER, project_sites(state, self.seat, self.extra))
         return found
 
     def resolve(self, state: State, action: Action) -> None:

@@ -63,11 +63,6 @@ def _reach(grid: Grid, near: tuple[int, ...], open_: int, most: int) -> list[lis
     return found
 
 
-def forget() -> None:
-    """Drop all that is remembered, so that a search can be measured."""
-    _reach.cache_clear()
-
-
 @final
 class _Webs:
     """Webs of the clusters ``members`` on open hexes, level by level; up to ``most`` hexes."""
@@ -254,7 +249,7 @@ class Search:
 
     ``costs`` holds e(P) for every set P that has no strictly cheaper superset, and perhaps for others.
     Nothing is promised about sets that no federation of enough power and at most ``most`` satellites contains.
-    With ``first`` the search is over as soon as a set has enough power.
+    Without ``whole`` it begins with no satellite, and ``deeper`` goes on for one more.
     """
 
     __slots__ = (
@@ -262,16 +257,19 @@ class Search:
         "_holders",
         "_how",
         "_joints",
+        "_level",
         "_members",
         "_met",
+        "_most",
         "_order",
         "_problem",
+        "_relevant",
         "_sets",
         "_webs",
         "costs",
     )
 
-    def __init__(self, problem: Clusters, most: int, first: bool = False) -> None:
+    def __init__(self, problem: Clusters, most: int, whole: bool = True) -> None:
         count = len(problem.clusters)
         self._problem: Final = problem
         self.costs: Final = {1 << i: 0 for i in range(count)}
@@ -281,34 +279,52 @@ class Search:
         """All sets of two clusters and more, cheapest first."""
         self._holders: Final = [0] * count
         """Cluster -> the numbers in that order of the sets that contain it, as bits."""
-        if most > 0 and count > 1 and not (first and any(map(problem.suffices, self.costs))):
-            self._run(most, first)
+        self._level = 0
+        """Satellites that were laid at most."""
+        self._most = most if count > 1 else 0
+        """Satellites that are laid at most before the search is over."""
+        if self._most > 0:
+            self._begin(most)
+        while whole and self._level < self._most:
+            self.deeper()
 
-    def _run(self, most: int, first: bool) -> None:
-        """Grow, prune, join, until all clusters are reached together or ``most`` satellites are laid."""
-        problem, costs = self._problem, self.costs
+    def _begin(self, most: int) -> None:
+        """What every level needs."""
+        problem = self._problem
         radii = reach(problem, most)
-        relevant, open_ = self._relevant(radii, most)
+        relevant, open_ = self._thinkable(radii, most)
         if not relevant & relevant - 1:
-            return  # fewer than two clusters: nothing to tie together
+            self._most = 0  # fewer than two clusters: nothing to tie together
+            return
         count = len(problem.clusters)
+        self._relevant = relevant
         self._members = [i for i in range(count) if relevant >> i & 1]
         # Every set is built up from its lowest cluster; those without a compulsory one are of no use.
         self._firsts = [i for i in self._members if not problem.compulsory or problem.compulsory >> i & 1]
         # For each lowest cluster: level -> sets whose lowest it is; levels with the webs that have none below it.
         self._sets: list[dict[int, list[int]]] = [{} for _ in range(count)]
         self._joints: list[list[tuple[int, list[int]]]] = [[] for _ in range(count)]
-        self._met = set(costs)  # sets that were reached, or found too dear
-        webs = self._webs = _Webs(problem, self._members, open_, radii, most)
-        for level in range(1, most + 1):
-            found = webs.prune(level, webs.grow(level), self)
-            new = self._join(level, found)
-            if new:
-                self._number(new)
-                if relevant in costs or (first and any(map(problem.suffices, new))):
-                    break
+        self._met = set(self.costs)  # sets that were reached, or found too dear
+        self._webs = _Webs(problem, self._members, open_, radii, most)
 
-    def _relevant(self, reach: list[list[int]], most: int) -> tuple[int, int]:
+    def deeper(self) -> list[int] | None:
+        """Grow, prune, join with one satellite more: the sets that cost so many; None if the search was over.
+
+        It is over when all clusters are reached together, or ``most`` satellites are laid.
+        """
+        if self._level >= self._most:
+            return None
+        self._level += 1
+        webs = self._webs
+        found = webs.prune(self._level, webs.grow(self._level), self)
+        new = self._join(self._level, found)
+        if new:
+            self._number(new)
+            if self._relevant in self.costs:
+                self._most = self._level
+        return new
+
+    def _thinkable(self, reach: list[list[int]], most: int) -> tuple[int, int]:
         """The clusters that a federation of enough power can contain, and the open hexes away from all others."""
         problem = self._problem
         relevant, open_ = 0, problem.open
@@ -397,3 +413,22 @@ class Search:
     def _web(self, touched: int) -> int:
         roots = self._webs.roots[touched]
         return self._webs.spun(touched, roots & -roots, self.costs[touched])
+
+
+def tied(problem: Clusters, most: int) -> Search:
+    """A search for any two clusters and more, remembered as far as it went; see ``deeper``.
+
+    Power values do not matter to it, so it serves structures that are upgraded where they stand.
+    """
+    return _tied(problem.grid, tuple(problem.clusters), problem.open, most)
+
+
+@lru_cache(maxsize=512)
+def _tied(grid: Grid, clusters: tuple[int, ...], open_: int, most: int) -> Search:
+    return Search(Clusters(grid, list(clusters), [1] * len(clusters), open_, 2, 0), most, whole=False)
+
+
+def forget() -> None:
+    """Drop all that is remembered, so that a search can be measured."""
+    _reach.cache_clear()
+    _tied.cache_clear()
