@@ -4,7 +4,8 @@ import type { Signs } from '../lib/game/title';
 import { t } from '../lib/i18n/index.svelte';
 import * as words from './words';
 
-const BUILDINGS = ['mine', 'trading_station', 'research_lab', 'planetary_institute', 'academy_left', 'gaiaformer'];
+const BUILDINGS = ['mine', 'trading_station', 'research_lab', 'planetary_institute'];
+const PIECES = ['gaiaformer', 'space_station'];
 const PLANETS = ['terra', 'oxide', 'volcanic', 'desert', 'swamp', 'titanium', 'ice', 'gaia', 'transdim', 'lost'];
 const MARKS = ['possible', 'drafted', 'last', 'did'] as const;
 
@@ -29,7 +30,8 @@ export const signs = (): Signs[] => [
     title: t('legend.buildings'),
     signs: [
       ...BUILDINGS.map((b) => ({ icon: `b-${b}`, name: words.building(b) })),
-      { icon: 'b-space_station', name: words.building('space_station') },
+      { icon: 'b-academy_left', name: t('legend.academy') },
+      ...PIECES.map((b) => ({ icon: `b-${b}`, name: words.building(b) })),
     ],
   },
   {

@@ -307,7 +307,7 @@ const strings: Record<keyof typeof en, string> = {
   'deed.repair': '{by} hat Partie {match} wieder geöffnet',
   'deed.invite': '{by} hat eine Einladung erstellt',
   'deed.revoke': '{by} hat eine Einladung zurückgezogen',
-  'deed.announce': '{by} hat angekündigt',
+  'deed.announce': '{by} hat etwas angekündigt',
   'deed.retract': '{by} hat eine Ankündigung zurückgenommen',
   'deed.moderator': '{by} hat {who} die Moderation gegeben',
   'deed.member': '{by} hat {who} die Moderation genommen',

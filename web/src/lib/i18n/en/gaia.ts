@@ -376,6 +376,7 @@ const strings = {
   'map.range': 'Range',
   'map.federations': 'Federations',
   'map.names': 'Hex names',
+  'legend.academy': 'academy',
   'legend.buildings': 'Buildings',
   'legend.planets': 'Planets and their codes',
   'legend.gaia': 'a power token in the Gaia area',
