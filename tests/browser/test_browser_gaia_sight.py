@@ -134,18 +134,30 @@ def test_all_that_others_did_is_a_button_away(visit: Open, url: str) -> None:
     drawer = page.get_by_role("dialog")
     expect(drawer).to_be_visible()
     expect(drawer.locator(".entry").nth(turns - 1)).to_be_attached()
+    # It is as wide as the column that it covers, and lies over no board.
+    page.wait_for_timeout(250)
+    covered, board = drawer.bounding_box(), page.locator("#main").bounding_box()
+    assert covered
+    assert board
+    assert covered["x"] >= board["x"] + board["width"]
 
 
 def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
-    """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for."""
+    """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for.
+
+    The faction that is drafted has its board there, though the next player's factions are asked for by then.
+    """
     page = opened(visit, url, "PickFaction 14", language="hu")
     for size in LAPTOPS:
         at = resized(page, size)
         for selector in (ACTIONS, COACH, ".card[data-faction]", "[data-confirm]"):
             assert unseen(page, selector) == {}, at
+        assert page.locator(".choose .scroll").evaluate("(e) => e.scrollHeight <= e.clientHeight"), at
     page.locator("[data-faction=gleens]").hover()
     text = page.locator("[data-faction=gleens] .about").inner_text()
     assert page.locator(".insp .about").inner_text() == text
+    click(page, "[data-faction=gleens]")
+    assert unseen(page, ".mb h2, .mb .res, .mb .facts") == {}
 
 
 def in_one_line(page: Page) -> bool:

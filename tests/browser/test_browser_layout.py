@@ -50,6 +50,16 @@ OVER = """() => {
 """Parts of the screen that lie over the board."""
 
 
+WIDE = """() => {
+  const word = document.body.appendChild(document.createElement('span'));
+  const wide = (text) => { word.textContent = text; return word.getBoundingClientRect().width };
+  const all = [wide('11'), wide('80'), wide('--')];
+  word.remove();
+  return all;
+}"""
+"""Figures have one width, and a hyphen less than theirs."""
+
+
 HIDDEN = """() => {
   const things = [...document.querySelectorAll('.tools .btn, .wheelholder use, .overmap .btn, .under')]
     .map((e) => e.getBoundingClientRect());
@@ -64,6 +74,8 @@ HIDDEN = """() => {
 
 def checked(page: Page) -> None:
     page.locator(".draft.mine").wait_for()
+    one, other, hyphens = page.evaluate(WIDE)
+    assert hyphens < 0.8 * one == 0.8 * other
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(150)

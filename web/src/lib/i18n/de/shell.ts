@@ -462,6 +462,7 @@ const strings: Record<keyof typeof en, string> = {
   'try.share': 'Link zu dieser Folge kopieren',
   'over.title': 'Die Partie ist beendet',
   'over.text': 'Spiele sie nach oder probiere ab jedem Zug etwas anderes.',
+  retry: 'Noch einmal versuchen',
   rematch: 'Noch einmal',
   'rematch.open': 'Zur Revanche',
   resign: 'Aufgeben',

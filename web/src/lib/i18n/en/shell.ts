@@ -463,6 +463,7 @@ const strings = {
   'try.share': 'Copy the link to this line',
   'over.title': 'The game is over',
   'over.text': 'Look back with the replay, or try from any move.',
+  retry: 'Try again',
   rematch: 'Play again',
   'rematch.open': 'Go to the rematch',
   resign: 'Resign',

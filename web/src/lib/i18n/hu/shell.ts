@@ -457,6 +457,7 @@ const strings: Record<keyof typeof en, string> = {
   'try.share': 'Link másolása ehhez a sorhoz',
   'over.title': 'A játszma véget ért',
   'over.text': 'Játszd vissza, vagy próbálj ki mást bármelyik lépéstől.',
+  retry: 'Újrapróbálom',
   rematch: 'Még egyszer',
   'rematch.open': 'Ugrás a visszavágóhoz',
   resign: 'Feladás',
