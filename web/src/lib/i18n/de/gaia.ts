@@ -288,8 +288,7 @@ const strings: Record<keyof typeof en, string> = {
   'special.academy': 'Akademie: 1 Q.I.C.',
   'special.faction': 'Völkeraktion',
   'special.booster': 'Boosteraktion',
-  'conversion.burn_power':
-    'Machtopfer: einen Stein aus Bereich II abgeben, einen anderen nach Bereich III schieben',
+  'conversion.burn_power': 'Machtopfer (ein Stein aus Bereich II geht, einer kommt nach III)',
   'conversion.power_to_qic': 'Macht zu Q.I.C.',
   'conversion.power_to_ore': 'Macht zu Erz',
   'conversion.power_to_knowledge': 'Macht zu Wissen',

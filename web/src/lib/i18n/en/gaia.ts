@@ -291,7 +291,7 @@ const strings = {
   'special.academy': 'Academy: 1 Q.I.C.',
   'special.faction': 'Faction action',
   'special.booster': 'Booster action',
-  'conversion.burn_power': 'burn: give up one token of bowl II, move another to bowl III',
+  'conversion.burn_power': 'burning (one token of bowl II goes, one moves to bowl III)',
   'conversion.power_to_qic': 'power to Q.I.C.',
   'conversion.power_to_ore': 'power to ore',
   'conversion.power_to_knowledge': 'power to knowledge',

@@ -286,7 +286,7 @@ const strings: Record<keyof typeof en, string> = {
   'special.academy': 'Akadémia: 1 kvantumkocka',
   'special.faction': 'Fajakció',
   'special.booster': 'Körbónusz-akció',
-  'conversion.burn_power': 'egy korong feláldozása a II. területről, egy másik a III. területre lép',
+  'conversion.burn_power': 'feláldozás (a II. területről egy korong kikerül, egy a III.-ra lép)',
   'conversion.power_to_qic': 'energia helyett kvantumkocka',
   'conversion.power_to_ore': 'energia helyett érc',
   'conversion.power_to_knowledge': 'energia helyett tudás',
