@@ -14,9 +14,11 @@ import { shared } from './changes';
 import { Chat } from './chat.svelte';
 import { Following } from './following';
 import type { Habits } from './habits';
+import { Memory } from './memory';
 import { Lesson, Play, Premove, Trial, type LessonPosition, type Mode, type Way } from './modes.svelte';
 import { Past } from './past.svelte';
 import type { FirstGame } from './title';
+import { Wondering } from './wondering.svelte';
 
 interface Kept {
   base: number;
@@ -46,6 +48,8 @@ export class MatchStore {
   way = $state.raw<Way>(new Play(this));
   readonly past = new Past(this);
   readonly following = new Following(this);
+  readonly wondering = new Wondering(this);
+  private readonly memory: Memory;
   /** What is looked at: shown by inspector, tip, ghost and own board. */
   hover = $state.raw<W.Option | null>(null);
   near = $state.raw<W.Near | null>(null);
@@ -68,10 +72,6 @@ export class MatchStore {
   /** Seats of one browser that must not see each other's view: the seat the device has to be passed to first. */
   curtain = $state<W.Seat | null>(null);
 
-  /** Why things are not possible in a position, once somebody has looked at one. */
-  private misses = $state.raw<{ of: W.Position; near: W.Near[] } | null>(null);
-  private wondering: ReturnType<typeof setTimeout> | undefined;
-  private learning: { of: W.Position; done: Promise<void> } | null = null;
   private previews = new Map<string, W.Position>();
   private asking = 0;
   private stops: (() => void)[] = [];
@@ -84,6 +84,7 @@ export class MatchStore {
     this.id = id;
     this.key = key;
     this.talk = new Chat(id);
+    this.memory = new Memory(id);
     this.habits = habits;
   }
 
@@ -150,42 +151,7 @@ export class MatchStore {
   }
 
   get nearMisses(): W.Near[] {
-    return this.wonders && this.misses?.of === this.position ? this.misses.near : [];
-  }
-
-  /** Whether it makes sense to ask why something is not possible. */
-  private get wonders(): boolean {
-    return this.myTurn && !this.shown?.draft?.ends;
-  }
-
-  /** Somebody looks at a thing that is not lit: a moment later it is asked what is not possible here, and why. */
-  wonder(): void {
-    clearTimeout(this.wondering);
-    if (this.wonders) this.wondering = setTimeout(() => void this.learn(), 150);
-  }
-
-  /** They have looked away before that. */
-  unwonder(): void {
-    clearTimeout(this.wondering);
-  }
-
-  /** Ask for the near misses of what is on the screen, once. */
-  async learn(): Promise<void> {
-    clearTimeout(this.wondering);
-    const of = this.position;
-    if (!of || !this.wonders || this.misses?.of === of) return;
-    if (this.learning?.of !== of) this.learning = { of, done: this.reasons(of) };
-    await this.learning.done;
-  }
-
-  private async reasons(of: W.Position): Promise<void> {
-    try {
-      const position = await this.way.preview(this.actions, true);
-      if (this.position === of) this.misses = { of, near: position.near ?? [] };
-    } catch {
-      // It stays unexplained until somebody looks again; what keeps the server from answering is told on doing.
-      this.learning = null;
-    }
+    return this.wondering.near;
   }
 
   /** Options that the chosen verb leaves lit; the end of a turn is never lit, it is confirmed. */
@@ -292,32 +258,18 @@ export class MatchStore {
 
   // Seats of one browser with secrets
 
-  private get uncovered(): string {
-    return `orrery.open.${this.id}`;
-  }
-
   /** Cover everything when another person of this device is to look; a reload covers nothing that was open. */
   cover(position: W.Position): void {
     if (!this.habits.secret(this.laid(position)!) || this.mine.length < 2 || this.seat === null || position.over) {
       this.curtain = null;
       return;
     }
-    let open: string | null = null;
-    try {
-      open = sessionStorage.getItem(this.uncovered);
-    } catch {
-      // Then a reload covers too.
-    }
-    this.curtain = open === String(this.seat) ? null : this.seat;
+    this.curtain = this.memory.read('open') === String(this.seat) ? null : this.seat;
   }
 
   /** The person of that seat has the device in hand. */
   uncover(): void {
-    try {
-      sessionStorage.setItem(this.uncovered, String(this.curtain));
-    } catch {
-      // Then a reload covers again.
-    }
+    this.memory.write('open', String(this.curtain));
     this.curtain = null;
   }
 
@@ -511,11 +463,7 @@ export class MatchStore {
     const own = this.log.findLast((e) => this.mine.includes(e.seat));
     if (own && this.habits.instant.includes(own.question)) return;
     this.seen = this.log.at(-1)?.number ?? this.seen;
-    try {
-      sessionStorage.setItem(this.place('seen'), String(this.seen));
-    } catch {
-      // Only "since your last turn" starts later then.
-    }
+    this.memory.write('seen', String(this.seen), this.seat);
   }
 
   /** Ask for the undo that the server offers. */
@@ -556,41 +504,21 @@ export class MatchStore {
 
   // What survives a reload
 
-  private place(what: string): string {
-    return `orrery.${what}.${this.id}.${this.seat ?? 'x'}`;
-  }
-
   remember(): void {
     if (this.mode !== 'play' || !this.base) return;
-    try {
-      if (this.actions.length) {
-        const kept: Kept = { base: this.base.number, actions: this.actions };
-        sessionStorage.setItem(this.place('draft'), JSON.stringify(kept));
-      } else sessionStorage.removeItem(this.place('draft'));
-    } catch {
-      // The draft then lives as long as the page.
-    }
+    const kept: Kept = { base: this.base.number, actions: this.actions };
+    this.memory.write('draft', this.actions.length ? JSON.stringify(kept) : null, this.seat);
   }
 
   private async restore(): Promise<void> {
-    let kept: Kept | null = null;
-    try {
-      kept = JSON.parse(sessionStorage.getItem(this.place('draft')) ?? 'null') as Kept | null;
-    } catch {
-      return;
-    }
+    const kept = JSON.parse(this.memory.read('draft', this.seat) ?? 'null') as Kept | null;
     if (!kept?.actions.length || !this.base || !this.myTurn) return;
     await this.following.rebase(kept.actions);
     if (kept.base === this.base.number && this.actions.length) this.notice = null;
   }
 
   private lastSeen(): number {
-    let stored = 0;
-    try {
-      stored = Number(sessionStorage.getItem(this.place('seen')) ?? 0);
-    } catch {
-      stored = 0;
-    }
+    const stored = Number(this.memory.read('seen', this.seat) ?? 0);
     const { instant } = this.habits;
     const own = this.log.findLast((e) => this.mine.includes(e.seat) && !instant.includes(e.question))?.number ?? 0;
     return Math.max(stored, own);
