@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from orrery.core.journal import Journal
-from orrery.evacuation.actions import Advance, Done
+from orrery.evacuation.actions import Advance, Done, Fly, Pass
+from orrery.evacuation.decisions.transport import TransportShips
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.phases import PROGRESS
 from orrery.evacuation.rules.progress import LANES
@@ -128,6 +129,23 @@ def test_a_load_foretells_what_arrives() -> None:
             warned += any(warning.key == "hunger" for warning in option.warnings)
     assert shipped
     assert warned
+
+
+def test_who_passes_is_told_that_no_ship_can_fly() -> None:
+    """EV-TRN-3: ships wait on the Old World, and its energy is too little for each of them."""
+    told = []
+    for number, options in enumerate(SAMPLES):
+        for state in asked_for(options, number, "Turn"):
+            seat = state.asked()
+            assert seat is not None
+            passing = [each for each in EVACUATION.explain(state, seat) if isinstance(each.action, Pass)]
+            if not passing or all(code & 2 for code in state.players[seat].ships):
+                continue
+            fly = any(isinstance(action, Fly) for action in TransportShips(seat, ()).options(state))
+            said = any(warning.key == "grounded" for warning in passing[0].warnings)
+            assert said is not fly
+            told.append(said)
+    assert 0 < sum(told) < len(told)
 
 
 def test_the_first_income_is_that_of_year_1() -> None:

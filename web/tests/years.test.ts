@@ -10,7 +10,12 @@ const income = (seat: number, hungry = 0) => ({
 });
 const log = [
   { number: 1, bookings: [], messages: [{ key: 'phase', args: { phase: 'income', year: 1 } }, income(0)] },
-  { number: 7, bookings: [], messages: [{ key: 'bonus', args: { seat: 0, effect: 'stores' } }] },
+  {
+    number: 7,
+    bookings: [],
+    message: { key: 'claim', args: { seat: 0, which: 'small' } },
+    messages: [{ key: 'bonus', args: { seat: 0, effect: 'stores' } }],
+  },
   {
     number: 9,
     bookings: [
@@ -28,7 +33,7 @@ describe('the turn of a year', () => {
     const [first, second] = yearTurns(log);
     expect(first?.seats[0]?.bonuses).toBeNull();
     expect(second).toMatchObject({ number: 9, year: 2 });
-    expect(second?.seats[0]).toMatchObject({ seat: 0, eaten: { old: 3, new: 1 }, hungry: 0, bonuses: ['stores'] });
+    expect(second?.seats[0]).toMatchObject({ seat: 0, eaten: { old: 3, new: 1 }, hungry: 0, bonuses: ['small'] });
     expect(second?.seats[1]).toMatchObject({ seat: 1, eaten: { old: 2, new: 0 }, hungry: 2, bonuses: [] });
     expect(second?.seats[0]?.old).toEqual({ food: 3, steel: 2, energy: 1 });
   });

@@ -28,7 +28,7 @@ PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
 SETTINGS: Final = (
     Setting("players", "int", 2, (1, 4), "table"),
     Setting("preset", "choice", "", ("", *PRESETS), "table"),
-    Setting("mode", "choice", "race", ("race", "points"), "variants"),
+    Setting("mode", "choice", "race", ("race", "points"), "table"),
     Setting("bonuses", "choice", "strict", ("strict", "generous"), "variants"),
     Setting("actions", "choice", "basic", ("basic", "advanced"), "variants"),
     Setting("orders", "bool", False, (), "variants"),

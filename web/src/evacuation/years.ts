@@ -13,7 +13,7 @@ export interface SeatYear {
   /** Food and stadiums that were missing: penalty tiles. */
   hungry: number;
   bored: number;
-  /** Bonuses received at the end of the year before, by effect; null where the year began the game. */
+  /** Bonuses received at the end of the year before, by which number; null where the year began the game. */
   bonuses: string[] | null;
 }
 
@@ -40,7 +40,7 @@ export function yearTurns(log: readonly LogEntry[]): YearTurn[] {
       if (m.key === 'phase' && m.args['phase'] === 'income') year = Number(m.args['year']);
       else if (m.key === 'bonus') {
         const seat = Number(m.args['seat']);
-        bonuses.set(seat, [...(bonuses.get(seat) ?? []), String(m.args['effect'])]);
+        bonuses.set(seat, [...(bonuses.get(seat) ?? []), String(e.message?.args['which'])]);
       } else if (m.key === 'income') {
         const seat = Number(m.args['seat']);
         const eaten = (world: World): number =>

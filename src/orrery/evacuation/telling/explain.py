@@ -12,7 +12,7 @@ from orrery.evacuation import actions as a
 from orrery.evacuation.decisions.progress import lands_first
 from orrery.evacuation.decisions.transport import LoadPlace, TransportShips, unload
 from orrery.evacuation.decisions.turn import EndTurn, action_energy, surcharge
-from orrery.evacuation.pack import NEW, RESOURCES, TERRAINS
+from orrery.evacuation.pack import ENERGY, NEW, OLD, RESOURCES, TERRAINS
 from orrery.evacuation.rules import scoring
 from orrery.evacuation.rules.progress import (
     LANES,
@@ -103,7 +103,7 @@ def _income(state: State, trial: State, seat: int) -> dict[str, int]:
 
 
 def _warnings(state: State, trial: State, seat: int, action: Action) -> list[Message]:
-    """What one may have overlooked: hunger to come, sites and stadiums that stay behind, effects that lapse."""
+    """What one may have overlooked: hunger to come, sites, stadiums and ships that stay, effects that lapse."""
     found: list[Message] = []
     assert trial.journal is not None
     found += [
@@ -111,6 +111,8 @@ def _warnings(state: State, trial: State, seat: int, action: Action) -> list[Mes
         for message in trial.journal.messages
         if message.key == "lapsed"
     ]
+    if isinstance(action, a.Pass):
+        found += _grounded(trial, seat)
     loading = isinstance(state.stack[-1], (TransportShips, LoadPlace))
     if loading:
         trial = trial.clone()
@@ -132,6 +134,14 @@ def _warnings(state: State, trial: State, seat: int, action: Action) -> list[Mes
                 points = scoring.sources(trial)[seat]["sites left"]
                 found.append(Message("left_behind", {"sites": left, "points": points}))
     return found
+
+
+def _grounded(state: State, seat: int) -> list[Message]:
+    """Ships that wait on the Old World, where there is too little energy for any of them to fly this year."""
+    player = state.players[seat]
+    flights = [state.table.pack.ships[code >> 2].flight for code in player.ships if not code & 3]
+    short = min(flights, default=0) - player.stock[OLD * 3 + ENERGY]
+    return [Message("grounded", {"ships": len(flights), "short": short})] if short > 0 else []
 
 
 class Also(TypedDict, total=False):
