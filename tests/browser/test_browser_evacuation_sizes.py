@@ -245,6 +245,19 @@ def test_what_is_compared_with_each_other_is_in_sight_at_once(
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(120)
         assert seen(page, "[data-launch] tr, .ship.active .slot") == [], size
+    # However many steps are drafted: what is asked next is in sight, and before the launch so is what flies.
+    cargo = page.locator("[data-option=load_resources]")
+    while not cargo.count():
+        page.locator(".site[data-lit], [data-option=load_nothing]").first.click()
+        idle(page)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_timeout(120)
+    assert page.locator(".steps .drop").count() > 1
+    assert seen(page, "[data-option=load_resources]") == []
+    page.set_viewport_size({"width": 1280, "height": 720})
+    cargo.first.click()
+    idle(page)
+    assert seen(page, ".ship .slot.full") == []
 
 
 @pytest.mark.parametrize("language", ["de", "hu"])
@@ -269,3 +282,15 @@ def test_long_words_are_whole_or_not_there(visit: Open, four: tuple[Person, str]
     )
     assert cut == []
     assert page.locator(".phases [aria-current]").evaluate(SEEN)
+    # Seven cards, four of which are kept.
+    for _ in range(40):
+        asked = person.get(f"/tables/{fresh}")["asked"]
+        position = person.get(f"/matches/{fresh}/position?seat={asked}")
+        if position["question"] == "KeepHand":
+            break
+        person.post(
+            f"/matches/{fresh}/commit",
+            {"base": position["number"], "actions": [position["options"][0]["text"]], "seat": asked},
+        )
+    page.locator(".cards [data-card]").nth(6).wait_for()
+    assert seen(page, ".cards [data-card]") == []

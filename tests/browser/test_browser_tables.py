@@ -282,6 +282,16 @@ def test_what_went_wrong_stands_beside_the_field(visit: Open, url: str) -> None:
         assert box is not None
         assert place is not None
         assert 0 <= box["y"] - (place["y"] + place["height"]) < 40
+    # What a mix or the number of players brings stands in the form, and can be changed there.
+    page.goto(f"{url}/new/evacuation")
+    mode = page.get_by_label("Mode")
+    expect(mode).to_have_value("race")
+    page.get_by_label("Recommended mix").select_option("points")
+    expect(mode).to_have_value("points")
+    mode.select_option("race")
+    expect(field).to_have_value(re.compile('"preset": "points",\\s+"mode": "race"'))
+    page.get_by_label("Recommended mix").select_option("points with modules")
+    expect(mode).to_have_value("points")
 
 
 @pytest.mark.parametrize(

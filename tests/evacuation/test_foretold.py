@@ -132,7 +132,7 @@ def test_a_load_foretells_what_arrives() -> None:
 
 
 def test_who_passes_is_told_that_no_ship_can_fly() -> None:
-    """EV-TRN-3: ships wait on the Old World, and its energy is too little for each of them."""
+    """EV-TRN-9: ships wait on the Old World, and its energy is too little for each of them."""
     told = []
     for number, options in enumerate(SAMPLES):
         for state in asked_for(options, number, "Turn"):

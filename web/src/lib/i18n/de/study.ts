@@ -5,7 +5,7 @@ const strings: Record<keyof typeof en, string> = {
   'report.title': 'Rückblick',
   'report.of': '{who}: Rückblick',
   'report.about':
-    'Was jeder Zug wert war, beurteilt nach dem, was man wissen konnte: gleich lange Suche für jeden Kandidaten, dann von Bots paarweise zu Ende gespielte Partien. Intervalle sagen, wo ein zweiter, gründlicher Blick landen würde; in einer kleinen Prüfung taten das etwa neun von zehn.',
+    'Was jeder Zug wert war, beurteilt nach dem, was man wissen konnte: gleich lange Suche für jeden Kandidaten, dann von Bots paarweise zu Ende gespielte Partien. Intervalle sagen, wo ein zweiter, gründlicher Blick landen würde; von 200 geprüften stimmten 195.',
   'report.seat': 'Spieler',
   'report.depth': 'Wie gründlich',
   'report.quick': 'Schnell',

@@ -154,7 +154,7 @@ const strings = {
     '{who}: {sum} Credits, Erz und Wissen (davon {power} aus Macht, {qic} aus Q.I.C.), {per} für einen Punkt: {n}.',
   'pad.rules': 'Bei Gleichstand wird der Sieg geteilt. Mehr über das Spielende:',
   'pad.clear': 'Block leeren',
-  'pad.mode': 'Spielart',
+  'pad.mode': 'Modus',
   'pad.mode.race': 'Rennen',
   'pad.mode.points': 'Punkte',
   'pad.lines': 'Linienvorherrschaft',
