@@ -270,6 +270,23 @@ def rich(url: str) -> tuple[Person, str]:
     return person, person.planned(lambda s: s.round == 5 and s.question() == "Turn" and len(s.options()) > 24)
 
 
-def axe() -> str:
-    """The source of axe-core, which comes with the page's development packages."""
-    return (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+"""The source of axe-core, which comes with the page's development packages."""
+
+WEIGHTS = ("minor", "moderate", "serious", "critical")
+
+
+def barriers(page: Page, least: str = "minor") -> list[tuple[str, list[tuple[str, Any]]]]:
+    """What axe finds from a weight on: the rule, and up to four places.
+
+    Nothing else is brought over from the page, and files of sound, of which there are none, are not asked for:
+    a third of the work.
+    """
+    page.evaluate(AXE.read_text())
+    found = page.evaluate(
+        """(weights) => axe.run(document, {resultTypes: ['violations'], preload: false}).then((result) =>
+          result.violations.filter((one) => weights.includes(one.impact)).map((one) =>
+            [one.id, one.nodes.slice(0, 4).map((node) => [node.html.slice(0, 120), node.target])]))""",
+        WEIGHTS[WEIGHTS.index(least) :],
+    )
+    return [(rule, [tuple(place) for place in places]) for rule, places in found]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Open, axe
+from tests.browser.conftest import PHONE, Open, barriers
 from tests.browser.evacuation import rich, table
 from tests.browser.player import Person
 
@@ -176,10 +176,7 @@ def test_no_key_is_missing_and_nothing_is_barred(
     assert window.missing() == []
     assert page.evaluate("document.querySelectorAll('*').length") < 6000
     assert page.evaluate("document.documentElement.scrollHeight") <= 900
-    page.evaluate(axe())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    serious = [v for v in found["violations"] if v["impact"] in ("serious", "critical")]
-    assert [(v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in serious] == []
+    assert barriers(page, "serious") == []
 
 
 def test_the_lessons_can_be_finished_by_keyboard(visit: Open) -> None:
