@@ -27,14 +27,24 @@ setup: .venv/play.stamp compiled ## Prepare .venv with the orrery command in it
 
 # --- developers -------------------------------------------------------------------------------------------
 
-# Servers and browsers make tests wait for a sixth of their time: half as many processes more than cores.
+# Servers and browsers make tests wait for a sixth of their time: half as many processes more than cores, and beside
+# them the engines as plain Python.
 .PHONY: test
 test check: export PYTHONDONTWRITEBYTECODE := # tests start hundreds of processes: what Python has compiled is kept
 test: .venv/bin/python ## Run every test (23 minutes on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
 	@$(MAKE) -j2 --output-sync=line lint page site web-test programs compiled-for-tests
+	@$(MAKE) -j2 tests tests-of-engines
+
+.PHONY: tests tests-of-engines
+tests:
 	.venv/bin/pytest -n $$(($(WORKERS) * 3 / 2)) --dist worksteal --durations 15
-	ORRERY_PURE=1 .venv/bin/pytest -q -n $(WORKERS) --dist worksteal $(ENGINES)
+
+# They stand back and use what the others leave of the machine; what they say follows when they have ended.
+tests-of-engines:
+	@ORRERY_PURE=1 nice -n 5 .venv/bin/pytest -q -p no:cacheprovider -n $(WORKERS) --dist worksteal $(ENGINES) \
+		>build/plain.txt 2>&1 || { cat build/plain.txt; exit 1; }
+	@echo "The engines as plain Python: $$(tail -n 1 build/plain.txt)"
 
 # Tests of the engines, the contract and the corpus: they run compiled with all others, and once more as plain Python.
 ENGINES := tests/core tests/gaia tests/evacuation tests/every_game.py
