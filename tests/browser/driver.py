@@ -11,6 +11,11 @@ from collections.abc import Sequence
 from playwright.sync_api import Error, Locator, Page
 from playwright.sync_api import TimeoutError as TookTooLong
 
+CONFIRM = "[data-confirm]:not([disabled])"
+ANSWERS = (".charge .btn", ".chooser .opt", "button.card", ".answers .opt", ".body .opt")
+"""Where a question is answered, in the order in which a person looks there."""
+PLACES = "[data-hex][data-lit], .spot[data-lit]"
+
 
 class Driver:
     """Plays at one page by mouse or by keyboard."""
@@ -24,11 +29,17 @@ class Driver:
         self.kinds: Counter[str] = Counter()
         self.lately: deque[str] = deque(maxlen=8)
 
+    def counted(self, *selectors: str) -> list[int]:
+        """How many things there are of each kind, asked for at once: each question to the page takes its time."""
+        count = "(all) => all.map((one) => document.querySelectorAll(one).length)"
+        found: list[int] = self.page.evaluate(count, selectors)
+        return found
+
     def mine(self) -> bool:
-        return self.page.locator(".draft.mine").count() > 0
+        return self.counted(".draft.mine") != [0]
 
     def over(self) -> bool:
-        return self.page.locator("[data-result]").count() > 0
+        return self.counted("[data-result]") != [0]
 
     def idle(self) -> None:
         """Wait until the page has nothing under way."""
@@ -36,7 +47,7 @@ class Driver:
 
     def press(self, target: Locator) -> None:
         """Click, or focus and press Enter; a thing that is hidden by another is clicked through."""
-        self.lately.append(target.evaluate("(e) => e.outerHTML.slice(0, 150)"))
+        self.lately.append(str(target).partition("selector=")[2])
         if self.keyboard:
             target.focus(timeout=1500)
             self.page.keyboard.press("Enter")
@@ -48,31 +59,28 @@ class Driver:
 
     def step(self) -> None:
         """One thing that a person does on their turn; what vanishes meanwhile is no mistake."""
-        self.idle()
+        if self.counted("[data-busy]") != [0]:
+            self.idle()
         with contextlib.suppress(TookTooLong):
             self._step()
         self.idle()
 
     def _step(self) -> None:
         page = self.page
-        confirm = page.locator("[data-confirm]:not([disabled])")
-        steps = page.locator(".steps .drop").count()
-        if confirm.count() and (steps or self.chance.random() < 0.5):
+        confirm, steps, count, *answers = self.counted(CONFIRM, ".steps .drop", PLACES, *ANSWERS)
+        if confirm and (steps or self.chance.random() < 0.5):
             self.turns += 1
             self.lately.append("confirm")
             if self.keyboard:
                 page.keyboard.press("Control+Enter")
             else:
-                confirm.click(timeout=1500)
+                page.locator(CONFIRM).click(timeout=1500)
             return
-        for selector in (".charge .btn", ".chooser .opt", "button.card", ".answers .opt", ".body .opt"):
-            found = page.locator(selector)
-            count = found.count()
-            if count:
-                self.press(found.nth(self.chance.randrange(count)))
+        for selector, there in zip(ANSWERS, answers, strict=True):
+            if there:
+                self.press(page.locator(selector).nth(self.chance.randrange(there)))
                 return
-        places = page.locator("[data-hex][data-lit], .spot[data-lit]")
-        count = places.count()
+        places = page.locator(PLACES)
         enough = self.pass_after and self.chance.random() < 1 / self.pass_after
         if count and not enough:
             self.press(places.nth(self.chance.randrange(count)))

@@ -14,7 +14,7 @@ from orrery.bots.greedy import Greedy
 from orrery.core.match import Match
 from orrery.evacuation.state import State
 from orrery.evacuation.telling.facts import facts
-from tests.browser.driver import Driver
+from tests.browser.driver import CONFIRM, Driver
 from tests.browser.player import Person
 
 WISHES = (
@@ -49,31 +49,24 @@ class Settler(Driver):
 
     def _step(self) -> None:
         page = self.page
-        confirm = page.locator("[data-confirm]:not([disabled])")
-        lit = page.locator(".sh[data-lit]").count()
-        if confirm.count() and not (lit and self.chance.random() < 0.8):
+        confirm, lit, passing, *wished = self.counted(CONFIRM, ".sh[data-lit]", "[data-option=pass]", *WISHES)
+        if confirm and not (lit and self.chance.random() < 0.8):
             self.kinds["confirm"] += 1
             if self.keyboard:
                 page.keyboard.press("Control+Enter")
             else:
-                confirm.first.click(timeout=1500)
+                page.locator(CONFIRM).first.click(timeout=1500)
             return
-        passing = page.locator("[data-option=pass]")
-        if passing.count() and self.chance.random() < self.hasty:
+        if passing and self.chance.random() < self.hasty:
             self.kinds["pass"] += 1
-            self.press(passing.first)
+            self.press(page.locator("[data-option=pass]").first)
             return
-        spots = page.locator(WISHES[0])
-        for wish in WISHES:
-            spots = page.locator(wish)
-            if spots.count() and (wish != ".spot[data-lit]" or self.chance.random() < 0.75):
-                break
-        count = spots.count()
-        if not count:
-            spots = page.locator(", ".join(WISHES))
-            count = spots.count()
-        if count:
-            chosen = spots.nth(self.chance.randrange(count))
+        there = [(wish, count) for wish, count in zip(WISHES, wished, strict=True) if count]
+        if there:
+            # Spots of the own board are left for another time, now and then, if there is anything else.
+            liked = (one for one in there if one[0] != ".spot[data-lit]" or self.chance.random() < 0.75)
+            wish, count = next(liked, there[0])
+            chosen = page.locator(wish).nth(self.chance.randrange(count))
             kind = chosen.get_attribute("data-option") or chosen.get_attribute("data-kind") or ""
             self.kinds[kind or (chosen.get_attribute("class") or "").split(" ")[0]] += 1
             self.press(chosen)

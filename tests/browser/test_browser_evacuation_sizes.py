@@ -39,13 +39,20 @@ WHOLE = """(e) => {
 
 def seen(page: Page, selector: str) -> list[str]:
     """What the selector finds that cannot be seen whole, by name."""
-    found = page.locator(selector)
-    assert found.count() > 0, selector
-    return [
-        thing.get_attribute("data-id") or thing.inner_text()[:30]
-        for thing in found.all()
-        if not (thing.evaluate(SEEN) and thing.evaluate(WHOLE))
-    ]
+    found: list[tuple[str, bool]] = page.locator(selector).evaluate_all(
+        f"(all) => all.map((e) => [e.dataset.id || (e.innerText ?? '').slice(0, 30), ({SEEN})(e) && ({WHOLE})(e)])"
+    )
+    assert found, selector
+    return [name for name, whole in found if not whole]
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    """Where the things that the selector finds lie, but for those that are not drawn."""
+    found: list[dict[str, float]] = page.locator(selector).evaluate_all(
+        """(all) => all.map((e) => e.getBoundingClientRect()).filter((r) => r.width || r.height)
+          .map(({x, y, width, height}) => ({x, y, width, height}))"""
+    )
+    return found
 
 
 def idle(page: Page) -> None:
@@ -137,11 +144,10 @@ def test_boards_fit_laptops(
     for person, match in (race, four):
         page = visit(size, person).go(f"/match/{match}")
         page.locator(".draft.mine").wait_for()
-        sites = [s.bounding_box() for s in page.locator(".site").all()]
-        boxes = [b for b in sites if b]
-        assert len(boxes) == len(sites) > 20
-        for i, a in enumerate(boxes):
-            for b in boxes[:i]:
+        sites = boxes(page, ".site")
+        assert len(sites) == page.locator(".site").count() > 20
+        for i, a in enumerate(sites):
+            for b in sites[:i]:
                 across = abs(a["x"] + a["width"] / 2 - b["x"] - b["width"] / 2)
                 down = abs(a["y"] + a["height"] / 2 - b["y"] - b["height"] / 2)
                 far = (a["width"] + b["width"]) / 2 - 1
@@ -154,7 +160,7 @@ def test_boards_fit_laptops(
         )
         assert spills == 0
         assert seen(page, "[data-column]") == []
-        rows = [box for r in page.locator("[data-column]").all() if (box := r.bounding_box())]
+        rows = boxes(page, "[data-column]")
         for i, a in enumerate(rows):
             for b in rows[:i]:
                 apart = abs(a["y"] - b["y"]) >= min(a["height"], b["height"]) - 0.5
