@@ -8,6 +8,7 @@ import pytest
 
 from orrery.cli import main
 from orrery.core.arguments import pair
+from orrery.core.saying import told as in_words
 from orrery.evacuation.game import EVACUATION
 from orrery.evacuation.pack import Unreadable, default_pack, load, text_of
 
@@ -53,6 +54,9 @@ def test_a_file_that_cannot_be_read_is_another_matter(tmp_path: Path, capsys: py
     assert "none.toml: No such file" in capsys.readouterr().err
     assert main(["evacuation", "check-pack", write(tmp_path, "[pack\n")]) == 2
     assert "(at line 1, column 6)" in capsys.readouterr().err
+    with pytest.raises(Unreadable) as unreadable:
+        load(Path(write(tmp_path, "[pack]\na = [")))
+    assert "itt ér véget vagy hibás: 2. sor, 6. jel" in in_words(unreadable.value, "hu")
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     assert main(["evacuation", "check-pack", str(tmp_path / "bytes.toml")]) == 2
     assert "bytes.toml: expected text in UTF-8, got something else at byte 1" in capsys.readouterr().err

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copyreg
 import json
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -15,6 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from orrery.core.journal import Message
 from orrery.core.reading import Unreadable, decoded, json_of
 from orrery.core.saying import say
 from orrery.evacuation.pack.build import build
@@ -38,6 +40,9 @@ from orrery.evacuation.pack.schema import (
     clean,
     near,
 )
+
+AT: Final = re.compile(r"(.*) \(at line (\d+), column (\d+)\)")
+"""How the reader of TOML ends a sentence."""
 
 BUILT_IN: Final = ("reconstruction-1", "reconstruction-2")
 """Names of the built-in packs, the current one last. A published pack never changes: corrections of ours become
@@ -67,7 +72,7 @@ def read(text: str) -> Raw:
     try:
         data = json_of(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise Unreadable(str(error)) from error
+        raise Unreadable(_place(text, str(error))) from error
     except Unreadable:
         raise
     except RecursionError:
@@ -78,6 +83,14 @@ def read(text: str) -> Raw:
         raise Unreadable(say("evacuation.pack.table"))
     _small(data, 0)
     return data
+
+
+def _place(text: str, error: str) -> Message:
+    """What is wrong with a TOML text, and where: at the end of the text if nothing else is named."""
+    found = AT.fullmatch(error)
+    line, column = (found[2], found[3]) if found else (text.count("\n") + 1, len(text) - text.rfind("\n"))
+    why = found[1] if found else error.removesuffix(" (at end of document)")
+    return say("evacuation.pack.toml", why=why, line=line, column=column)
 
 
 def _small(value: object, depth: int) -> None:
