@@ -92,7 +92,8 @@ function worded(name: string, value: unknown): string | number {
   return key ? t(key) : text;
 }
 
-function spoken({ key, args }: Reason): string {
+/** The words of a reason, as part of a sentence. */
+export function spoken({ key, args }: Reason): string {
   if (!has(`said:${key}`)) return '';
   return t(
     `said:${key}`,

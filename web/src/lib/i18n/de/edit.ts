@@ -10,7 +10,7 @@ const strings = {
   'edit.read': 'Übernehmen',
   'edit.other': 'Das ist keine Stellung dieses Spiels: {title}.',
   'edit.left': 'Nicht übernommen, weil es eine andere Form hat: {list}',
-  'edit.expected': 'Das muss anders sein. Erwartet: {what}',
+  'edit.expected': 'Das muss anders sein. Erwartet: {what}.',
   'edit.good': 'Diese Stellung kann gespielt werden.',
   'edit.asked': 'Gefragt ist: {who}',
   'edit.over': 'Die Partie ist darin zu Ende.',

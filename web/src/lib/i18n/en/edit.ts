@@ -9,7 +9,7 @@ const strings = {
   'edit.read': 'Take it over',
   'edit.other': 'This is no position of this game: {title}.',
   'edit.left': 'Not taken over, because it has another form: {list}',
-  'edit.expected': 'This must be otherwise. Expected: {what}',
+  'edit.expected': 'This must be otherwise. Expected: {what}.',
   'edit.good': 'This position can be played.',
   'edit.asked': 'To answer: {who}',
   'edit.over': 'The game is over in it.',

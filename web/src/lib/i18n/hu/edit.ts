@@ -10,7 +10,7 @@ const strings = {
   'edit.read': 'Átvétel',
   'edit.other': 'Ez nem ennek a játéknak az állása: {title}.',
   'edit.left': 'Nem vettük át, mert más az alakja: {list}',
-  'edit.expected': 'Ennek másnak kell lennie. Elvárás: {what}',
+  'edit.expected': 'Ennek másnak kell lennie. Elvárás: {what}.',
   'edit.good': 'Ez az állás játszható.',
   'edit.asked': 'Választ: {who}',
   'edit.over': 'A játszma ebben már véget ért.',

@@ -1,7 +1,7 @@
 /** A position that is entered: what it is now and was before, kept in this browser, and what the engine says of it. */
 
 import { api } from '../../api/client';
-import { explained, learnt, type Reason } from '../../api/reason';
+import { explained, learnt, type Reason, spoken } from '../../api/reason';
 import type { Examined, PositionFault } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
 import { said } from '../calls';
@@ -37,7 +37,7 @@ function worded(fault: PositionFault): string {
   const reason = fault.reason as unknown as Reason;
   const expected = reason.args?.['expected'];
   if (reason.key === 'core.expected' && expected && typeof expected === 'object')
-    return t('edit.expected', { what: explained(expected as Reason) });
+    return t('edit.expected', { what: spoken(expected as Reason).replace(/\.$/, '') });
   const bareReason = { key: reason.key, args: { ...reason.args, field: '' } };
   const words =
     reason.key === 'core.position' ? explained(reason) : explained(bareReason).replace(/^[^\p{L}\d]+/u, '');
