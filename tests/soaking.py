@@ -23,7 +23,12 @@ SECONDS: Final = 100 * 60
 """After so long a part begins no further test."""
 
 PARTS: Final = {
-    "contract": ("tests/every_game.py", "tests/gaia/test_conservation.py", "tests/gaia/automa/test_turn.py"),
+    "contract": (
+        "tests/every_game.py",
+        "tests/gaia/test_conservation.py",
+        "tests/gaia/automa/test_turn.py",
+        "tests/project/test_forms.py",
+    ),
     "federations": (
         "tests/gaia/test_federations_corpus.py",
         "tests/gaia/test_federations_play.py",

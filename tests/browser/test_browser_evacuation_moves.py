@@ -99,9 +99,11 @@ def check(window: Visitor, person: Person, data: dict[str, Any], moves: dict[str
     window.page.goto(f"{window.url}/match/{match}")
     page = window.page
     page.locator(".draft.mine").wait_for()
-    for option in options:
-        if option["facts"]["kind"] not in ("end", "keep_cards", "load_resources"):
-            assert page.locator(place(option)).count(), f"{option['text']!r} is offered but cannot be seen"
+    shown = {
+        place(o): o["text"] for o in options if o["facts"]["kind"] not in ("end", "keep_cards", "load_resources")
+    }
+    hidden = page.evaluate("(all) => all.filter((one) => !document.querySelector(one))", list(shown))
+    assert [shown[one] for one in hidden] == [], "offered, but not to be seen"
     for kind, text in moves.items():
         option = next(o for o in options if o["text"] == text)
         if kind == "end":

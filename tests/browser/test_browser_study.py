@@ -193,6 +193,7 @@ def test_own_mistakes_are_practised(
     expect(page.locator(".guide")).to_contain_text("Science")
     page.locator("[data-line]").press("Enter")
     step = page.locator(".guide [data-step]")
+    expect(step).to_be_enabled()  # once the board is set up
     step.press("Enter")
     expect(page.locator(".guide")).to_contain_text("answer 1 of")
     page.locator("[data-again]").press("Enter")

@@ -19,8 +19,8 @@ from orrery import compiling, form
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = 500
-"""Random games of each title that both forms play."""
+GAMES = (200, pytest.param(2000, marks=[pytest.mark.soak, pytest.mark.timeout(0)]))
+"""Random games of each title that both forms play: some, and the full count."""
 REPLAY = """
 import sys
 from pathlib import Path
@@ -71,9 +71,10 @@ def version(tree: Path, **more: str) -> str:
     return found[1]
 
 
-def test_both_forms_play_the_same_games(made: Path) -> None:
+@pytest.mark.parametrize("games", GAMES)
+def test_both_forms_play_the_same_games(made: Path, games: int) -> None:
     """Random games with all options of the samples, and a game of planners: positions, options, results."""
-    plain, compiled = (json.loads(run("-m", "tests.forms", str(GAMES), ORRERY_PURE=pure)) for pure in ("1", "0"))
+    plain, compiled = (json.loads(run("-m", "tests.forms", str(games), ORRERY_PURE=pure)) for pure in ("1", "0"))
     assert plain.pop("form") == f"plain, Python {platform.python_version()}"
     assert compiled.pop("form") == f"compiled, Python {platform.python_version()}"
     assert compiled == plain
