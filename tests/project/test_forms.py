@@ -19,7 +19,7 @@ from orrery import compiling, form
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = (200, pytest.param(2000, marks=[pytest.mark.soak, pytest.mark.timeout(0)]))
+GAMES = (500, pytest.param(2000, marks=[pytest.mark.soak, pytest.mark.timeout(0)]))
 """Random games of each title that both forms play: some, and the full count."""
 REPLAY = """
 import sys
