@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from orrery.core.match import Match
+from tests.server.running import PLAIN
 
 PLANNED = Path(__file__).with_name("planned_game.json")
 
@@ -41,7 +42,7 @@ class Person:
     """A guest with a session of its own."""
 
     def __init__(self, url: str, name: str, cookies: dict[str, str] | None = None, csrf: str = "") -> None:
-        self.http = httpx.Client(base_url=url + "/api", timeout=60, cookies=cookies)
+        self.http = httpx.Client(base_url=url + "/api", timeout=60, cookies=cookies, verify=PLAIN)
         PEOPLE.append(self)
         self.csrf = csrf
         if not csrf:

@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sqlite3
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,9 @@ from tests.server import nursery
 
 ROOT = Path(__file__).parents[2]
 ORRERY = [sys.executable, "-c", "import sys; from orrery.cli import main; sys.exit(main())"]
+
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For clients that meet no certificate: to read those of the system takes each of them 20 ms."""
 
 OPEN: list[httpx.Client] = []
 """Browsers that are closed after each test."""
@@ -122,6 +126,9 @@ class Running:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def metrics(self) -> str:
+        return httpx.get(f"{self.url}/metrics", verify=PLAIN).text
+
     def person(self, name: str = "Ada") -> Person:
         """A new guest."""
         person = self.nobody()
@@ -166,7 +173,7 @@ class Person:
 
     def __init__(self, server: Running) -> None:
         self.server = server
-        self.client = httpx.Client(base_url=server.url, timeout=60)
+        self.client = httpx.Client(base_url=server.url, timeout=60, verify=PLAIN)
         OPEN.append(self.client)
         self.id = 0
         self.name = ""

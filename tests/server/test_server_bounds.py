@@ -27,7 +27,7 @@ from tests.small_game import SMALL
 
 
 def _figure(server: Running, name: str) -> float:
-    found = re.search(rf"^{re.escape(name)} ([\d.]+)$", httpx.get(f"{server.url}/metrics").text, re.MULTILINE)
+    found = re.search(rf"^{re.escape(name)} ([\d.]+)$", server.metrics(), re.MULTILINE)
     return float(found[1]) if found else 0.0
 
 

@@ -18,7 +18,7 @@ from tests.server.running import ROOT, Person, Running, play_on, wait_for
 def _checked(server: Running) -> dict[str, int]:
     """What the check at the start has found, once it is over."""
     pattern = re.compile(r'orrery_matches_checked\{outcome="(\w+)"\} (\d+)')
-    found = wait_for(lambda: dict(pattern.findall(httpx.get(f"{server.url}/metrics").text)))
+    found = wait_for(lambda: dict(pattern.findall(server.metrics())))
     return {name: int(number) for name, number in found.items()}
 
 

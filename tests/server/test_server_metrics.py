@@ -11,7 +11,6 @@ from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
 
-import httpx
 import psycopg
 import pytest
 import yaml
@@ -27,7 +26,7 @@ DEPLOY = ROOT / "deploy"
 def _figures(server: Running) -> dict[str, float]:
     """Every sample of a server, as ``name{label=value,...}``."""
     found = {}
-    for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text):
+    for family in text_string_to_metric_families(server.metrics()):
         for sample in family.samples:
             labels = ",".join(f"{name}={value}" for name, value in sorted(sample.labels.items()))
             found[f"{sample.name}{{{labels}}}" if labels else sample.name] = sample.value
@@ -132,7 +131,7 @@ def _named(expression: str) -> set[str]:
 def _told(server: Running) -> set[str]:
     """The names under which a server tells figures, also those that have none yet."""
     found = set()
-    for line in httpx.get(f"{server.url}/metrics").text.splitlines():
+    for line in server.metrics().splitlines():
         if line.startswith("# TYPE "):
             _, _, name, kind = line.split()
             found.add(name)

@@ -127,7 +127,7 @@ def test_a_stuck_or_dying_engine_costs_one_request_only(start_sqlite: Callable[.
         assert ada.done(path, name="sum", args={"numbers": [2, 3]})["answer"]["sum"] == 5
     ada.refused(path, 500, "internal", name="fail")
     assert play_on(match, ada, ben)["state"] == "over"
-    metrics = httpx.get(f"{server.url}/metrics").text
+    metrics = server.metrics()
     assert 'orrery_engine_killed_total{op="ask"} 2.0' in metrics
 
 
@@ -162,9 +162,9 @@ def test_health_readiness_and_metrics(server: Running) -> None:
     nobody = server.nobody()
     assert nobody.get("/api/health")["status"] == "ok"
     assert nobody.get("/api/ready")["parts"] == {"database": "ok", "engine": "ok", "server": "ok"}
-    metrics = httpx.get(f"{server.url}/metrics").text
+    metrics = server.metrics()
     nobody.refused("/api/sign-in", 401, "wrong-password", name="Nobody", password="no password")
-    metrics = httpx.get(f"{server.url}/metrics").text
+    metrics = server.metrics()
     for name in (
         'orrery_queue_length{queue="engine"}',
         'orrery_queue_seconds_bucket{le="0.1",queue="engine"}',

@@ -18,7 +18,7 @@ import pytest
 
 from orrery.desk.problems import Refused
 from orrery.server.engine.turns import ASKER, Asker, Shared, Turns
-from tests.server.running import Person, Running, run, wait_for
+from tests.server.running import PLAIN, Person, Running, run, wait_for
 
 HERE = "tests.server.test_server_turns"
 
@@ -55,7 +55,7 @@ def held(start_sqlite: Callable[..., Running], tmp_path: Path) -> Callable[..., 
 
 
 def _figure(server: Running, name: str) -> float:
-    found = re.search(rf"^{re.escape(name)} ([\d.]+)$", httpx.get(f"{server.url}/metrics").text, re.MULTILINE)
+    found = re.search(rf"^{re.escape(name)} ([\d.]+)$", server.metrics(), re.MULTILINE)
     return float(found[1]) if found else 0.0
 
 
@@ -80,7 +80,9 @@ def _alone(person: Person) -> str:
 def _asked(person: Person, match: str, answers: list[httpx.Response], timeout: float = 60) -> threading.Thread:
     def ask() -> None:
         headers, cookies = person.client.headers, person.client.cookies
-        browser = httpx.Client(base_url=person.server.url, headers=headers, cookies=cookies, timeout=timeout)
+        browser = httpx.Client(
+            base_url=person.server.url, headers=headers, cookies=cookies, timeout=timeout, verify=PLAIN
+        )
         with browser, contextlib.suppress(httpx.TimeoutException):
             answers.append(browser.post(f"/api/matches/{match}/hint", json={"seat": 0}))
 
@@ -127,7 +129,7 @@ def test_what_nobody_waits_for_is_not_computed(held: Callable[..., Running], tmp
 def _given_up(person: Person, path: str, **body: Any) -> None:
     """Ask, and go away before the answer comes."""
     headers, cookies = person.client.headers, person.client.cookies
-    browser = httpx.Client(base_url=person.server.url, headers=headers, cookies=cookies, timeout=1)
+    browser = httpx.Client(base_url=person.server.url, headers=headers, cookies=cookies, timeout=1, verify=PLAIN)
     with browser, pytest.raises(httpx.TimeoutException):
         browser.post(path, json=body)
 

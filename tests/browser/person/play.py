@@ -53,7 +53,9 @@ class Sitter(Eyes):
         while not self.mine() and not self.over():
             if time.monotonic() > until:
                 raise Confused(f"never my turn again; on the screen: {self.told()}")
-            if self.page.get_by_role("button", name=re.compile("^I am ")).count():
+            # To compute what every button is called takes long; first it is looked for the words at all.
+            said = self.page.evaluate("document.body.innerText.includes('I am ')")
+            if said and self.page.get_by_role("button", name=re.compile("^I am ")).count():
                 self.click("I am ")
             self.page.wait_for_timeout(100)
         self.rest()
@@ -75,12 +77,12 @@ class Sitter(Eyes):
             and not any(key in thing.name for key in ("Enter", "Eingabe"))
         ]
 
-    def choose(self, *wishes: str) -> Thing:
+    def choose(self, *wishes: str, there: list[Thing] | None = None) -> Thing:
         """Click the first answer in sight that has one of these words, or any; complains if there is none.
 
-        The wish ``lit`` is anything that shines on the boards.
+        The wish ``lit`` is anything that shines on the boards. ``there``: what has just been seen.
         """
-        there = self.choices()
+        there = there or self.choices()
         for _ in range(200):  # what is asked next is drawn a moment after the answer
             if there or self.ready():
                 break
@@ -125,18 +127,18 @@ class Sitter(Eyes):
             if len(self.sent) > sent:
                 return
             drafted = self.page.locator(".steps .drop").count() > 0
-            whole = not self.choices()
-            for _ in range(50 if drafted and whole else 0):  # what follows an answer is drawn a moment later
-                if self.ready() or not (whole := not self.choices()):
+            there = self.choices()
+            for _ in range(50 if drafted and not there else 0):  # what follows an answer is drawn a moment later
+                if self.ready() or (there := self.choices()):
                     break
                 self.page.wait_for_timeout(100)
-            if self.ready() and (drafted or whole):
+            if self.ready() and (drafted or not there):
                 self.confirm()
                 return
-            if whole and self.page.locator(".btns button .kbd", has_text="P").count():
+            if not there and self.page.locator(".btns button .kbd", has_text="P").count():
                 self.press("p")  # all that is left is to pass, as the button under the question says
             else:
-                self.choose(*wishes)
+                self.choose(*wishes, there=there)
 
 
 @contextmanager
