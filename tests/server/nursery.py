@@ -18,10 +18,13 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final, TypeVar, cast
+
+T = TypeVar("T")
 
 ROOT: Final = Path(__file__).parents[2]
 LOADED_WITH: Final = ("ORRERY_STATIC", "ORRERY_PURE")
@@ -190,10 +193,23 @@ def _become(wish: Any, ends: list[int]) -> int:
     return main(wish["arguments"])
 
 
+def _once(read: Callable[..., T]) -> Callable[..., T]:
+    """The same, but what was read of a function is known from then on."""
+    known: dict[Any, T] = {}
+
+    def told(function: Any, names: dict[str, Any]) -> T:
+        if function not in known:
+            known[function] = read(function, names)
+        return known[function]
+
+    return told
+
+
 def _load() -> None:
     """Load what a command and a server load on their way, by going it: what is loaded here, copies have."""
     import uvicorn
     from argon2 import PasswordHasher
+    from litestar.utils.signature import ParsedSignature
 
     from orrery.cli import parser
     from orrery.server.app import create_app
@@ -206,6 +222,8 @@ def _load() -> None:
     parser()
     # Tests hash hundreds of passwords. How dear that is for who has stolen them is a test of its own.
     accounts.HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+    # Reading the types of its handlers is a third of what a server does until it listens.
+    ParsedSignature.from_fn = _once(ParsedSignature.from_fn)  # type: ignore[method-assign]
     with TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
         engine = opened(settings)
