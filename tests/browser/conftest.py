@@ -279,8 +279,7 @@ WEIGHTS = ("minor", "moderate", "serious", "critical")
 def barriers(page: Page, least: str = "minor") -> list[tuple[str, list[tuple[str, Any]]]]:
     """What axe finds from a weight on: the rule, and up to four places.
 
-    Nothing else is brought over from the page, and files of sound, of which there are none, are not asked for:
-    a third of the work.
+    Nothing else is brought over from the page, and files of sound, of which there are none, are not asked for.
     """
     page.evaluate(AXE.read_text())
     found = page.evaluate(
