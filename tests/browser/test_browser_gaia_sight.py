@@ -145,7 +145,7 @@ def test_all_that_others_did_is_a_button_away(visit: Open, url: str) -> None:
 def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str) -> None:
     """The fourteen factions, the actions and the coach; the inspector tells what a card has no room for.
 
-    The faction that is drafted has its board there, though the next player's factions are asked for by then.
+    What the drafted faction can is told there, though the next player is asked by then; it holds nothing yet.
     """
     page = opened(visit, url, "PickFaction 14", language="hu")
     for size in LAPTOPS:
@@ -157,7 +157,8 @@ def test_everything_is_in_sight_while_a_faction_is_chosen(visit: Open, url: str)
     text = page.locator("[data-faction=gleens] .about").inner_text()
     assert page.locator(".insp .about").inner_text() == text
     click(page, "[data-faction=gleens]")
-    assert unseen(page, ".mb h2, .mb .res, .mb .facts") == {}
+    assert unseen(page, ".own h2, .own p") == {}
+    assert text in page.locator(".own").inner_text()
 
 
 def in_one_line(page: Page) -> bool:
