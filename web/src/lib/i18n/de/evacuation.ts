@@ -642,7 +642,7 @@ const strings = {
     'In Jahr {year} {short, plural, one {fehlt # Stadion} other {fehlen # Stadien}} auf der Neuen Welt.',
   'ev.warn.left_behind': '{sites, plural, one {# Stätte bleibt} other {# Stätten bleiben}} zurück ({points}).',
   'ev.warn.grounded':
-    '{ships, plural, one {Dein Raumschiff kann dieses Jahr nicht fliegen} other {Keines deiner # Raumschiffe kann dieses Jahr fliegen}}: Auf der Alten Welt fehlt Energie ({short}).',
+    '{ships, plural, one {Dein Raumschiff auf der Alten Welt kann dieses Jahr nicht fliegen} other {Keines deiner # Raumschiffe auf der Alten Welt kann dieses Jahr fliegen}}: Dort fehlt Energie ({short}).',
   'ev.warn.lapses': 'Verfällt: {what}.',
 
   'ev.source.start': 'Start',

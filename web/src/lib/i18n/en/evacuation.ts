@@ -640,7 +640,7 @@ const strings = {
     'In year {year} {short, plural, one {# stadium is} other {# stadiums are}} missing on the New World.',
   'ev.warn.left_behind': '{sites, plural, one {# site stays} other {# sites stay}} behind ({points}).',
   'ev.warn.grounded':
-    '{ships, plural, one {Your ship cannot fly this year} other {None of your # ships can fly this year}}: {short} more energy is needed on the Old World.',
+    '{ships, plural, one {Your ship on the Old World cannot fly this year} other {None of your # ships on the Old World can fly this year}}: {short} more energy is needed there.',
   'ev.warn.lapses': 'Lapses: {what}.',
 
   'ev.source.start': 'Start',

@@ -637,7 +637,7 @@ const strings = {
   'ev.warn.entertainment': '{year}. év: {short} stadion hiányozni fog az Új Világon.',
   'ev.warn.left_behind': '{sites} termelőhely marad hátra ({points}).',
   'ev.warn.grounded':
-    '{ships, plural, one {Az űrhajód idén nem repülhet} other {Egyik űrhajód sem repülhet idén}}: a Régi Világon még {short} energia kell.',
+    '{ships, plural, one {A Régi Világon álló űrhajód idén nem repülhet} other {A Régi Világon álló # űrhajód egyike sem repülhet idén}}: ott még {short} energia kell.',
   'ev.warn.lapses': 'Elvész: {what}.',
 
   'ev.source.start': 'Kezdés',
