@@ -36,7 +36,7 @@ def record(name: str, part: str) -> ModuleType:
 def positions(name: str, sample: int) -> Iterator[Any]:
     """Some positions of a random game, the first and the last among them."""
     steps, end = walk(Run(subject(name), sample, sample + 1))
-    yield from (step.state for step in steps[:: max(1, len(steps) // 12)])
+    yield from (step.state for step in steps[:: max(1, len(steps) // 20)])
     yield end
 
 
