@@ -511,7 +511,12 @@ export class MatchStore {
   }
 
   private async restore(): Promise<void> {
-    const kept = JSON.parse(this.memory.read('draft', this.seat) ?? 'null') as Kept | null;
+    let kept: Kept | null = null;
+    try {
+      kept = JSON.parse(this.memory.read('draft', this.seat) ?? 'null') as Kept | null;
+    } catch {
+      return; // cut off while it was written: the draft is gone, the match is not
+    }
     if (!kept?.actions.length || !this.base || !this.myTurn) return;
     await this.following.rebase(kept.actions);
     if (kept.base === this.base.number && this.actions.length) this.notice = null;
