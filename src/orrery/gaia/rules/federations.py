@@ -170,21 +170,10 @@ def fewest(realm: Realm, most: int) -> int:
         return -1
     known = _known(realm.key())
     if known.fewest < 0 and most > known.tried:
-        known.fewest = _fewest(clusters_of(realm), most)
+        problem = clusters_of(realm)
+        known.fewest = webs.ties(problem, most).fewest(problem, most)
         known.tried = most
     return known.fewest if known.fewest <= most else -1
-
-
-def _fewest(problem: Clusters, most: int) -> int:
-    search = webs.tied(problem, most)
-    for chosen, cost in search.costs.items():  # cheapest first
-        if problem.suffices(chosen):
-            return cost
-    while (new := search.deeper()) is not None:
-        for chosen in new:
-            if problem.suffices(chosen):
-                return search.costs[chosen]
-    return -1
 
 
 @final

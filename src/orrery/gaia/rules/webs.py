@@ -415,20 +415,56 @@ class Search:
         return self._webs.spun(touched, roots & -roots, self.costs[touched])
 
 
-def tied(problem: Clusters, most: int) -> Search:
-    """A search for any two clusters and more, remembered as far as it went; see ``deeper``.
+@final
+class Ties:
+    """What a search has found for any clusters in their places, whatever their power values: as far as it went.
 
-    Power values do not matter to it, so it serves structures that are upgraded where they stand.
+    So it serves structures that are upgraded where they stand.
     """
-    return _tied(problem.grid, tuple(problem.clusters), problem.open, most)
+
+    __slots__ = ("costs", "whole")
+
+    def __init__(self) -> None:
+        self.costs: dict[int, int] = {}
+        """As those of the search, cheapest first."""
+        self.whole = False
+        """Whether the search came to its end."""
+
+    def fewest(self, problem: Clusters, most: int) -> int:
+        """The satellites of the cheapest set of enough power if they are at most ``most``, otherwise -1."""
+        for chosen, cost in self.costs.items():
+            if problem.suffices(chosen):
+                return cost
+        if self.whole:
+            return -1
+        clusters = problem.clusters
+        search = Search(
+            Clusters(problem.grid, clusters, [1] * len(clusters), problem.open, 2, 0), most, whole=False
+        )
+        found = -1
+        new: list[int] | None = list(search.costs)
+        while new is not None and found < 0:
+            for chosen in new:
+                if problem.suffices(chosen):
+                    found = search.costs[chosen]
+                    break
+            else:
+                new = search.deeper()
+        self.costs, self.whole = search.costs, found < 0
+        return found
 
 
-@lru_cache(maxsize=512)
-def _tied(grid: Grid, clusters: tuple[int, ...], open_: int, most: int) -> Search:
-    return Search(Clusters(grid, list(clusters), [1] * len(clusters), open_, 2, 0), most, whole=False)
+def ties(problem: Clusters, most: int) -> Ties:
+    """What is remembered for these clusters."""
+    return _ties(problem.grid, tuple(problem.clusters), problem.open, most)
+
+
+@lru_cache(maxsize=4096)
+def _ties(grid: Grid, clusters: tuple[int, ...], open_: int, most: int) -> Ties:
+    return Ties()
 
 
 def forget() -> None:
     """Drop all that is remembered, so that a search can be measured."""
     _reach.cache_clear()
-    _tied.cache_clear()
+    _ties.cache_clear()
