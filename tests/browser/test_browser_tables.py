@@ -284,6 +284,7 @@ def test_what_went_wrong_stands_beside_the_field(visit: Open, url: str) -> None:
         assert 0 <= box["y"] - (place["y"] + place["height"]) < 40
     # What a mix or the number of players brings stands in the form, and can be changed there.
     page.goto(f"{url}/new/evacuation")
+    page.get_by_text("All options as text").click()
     mode = page.get_by_label("Mode")
     expect(mode).to_have_value("race")
     page.get_by_label("Recommended mix").select_option("points")
