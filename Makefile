@@ -31,7 +31,7 @@ setup: .venv/play.stamp compiled ## Prepare .venv with the orrery command in it
 # them the engines as plain Python.
 .PHONY: test
 test check: export PYTHONDONTWRITEBYTECODE := # tests start hundreds of processes: what Python has compiled is kept
-test: .venv/bin/python ## Run every test (23 minutes on 2 cores)
+test: .venv/bin/python ## Run every test (22 minutes on 2 cores)
 	@scripts/prepare node >/dev/null # alone, because it may install into .venv
 	@$(MAKE) -j2 --output-sync=line lint page site web-test programs compiled-for-tests
 	@$(MAKE) -j2 tests tests-of-engines
