@@ -283,9 +283,9 @@ def barriers(page: Page, least: str = "minor") -> list[tuple[str, list[tuple[str
     """
     page.evaluate(AXE.read_text())
     found = page.evaluate(
-        """(weights) => axe.run(document, {resultTypes: ['violations'], preload: false}).then((result) =>
-          result.violations.filter((one) => weights.includes(one.impact)).map((one) =>
+        """(lighter) => axe.run(document, {resultTypes: ['violations'], preload: false}).then((result) =>
+          result.violations.filter((one) => !lighter.includes(one.impact)).map((one) =>
             [one.id, one.nodes.slice(0, 4).map((node) => [node.html.slice(0, 120), node.target])]))""",
-        WEIGHTS[WEIGHTS.index(least) :],
+        WEIGHTS[: WEIGHTS.index(least)],
     )
     return [(rule, [tuple(place) for place in places]) for rule, places in found]

@@ -159,7 +159,7 @@ def test_axe_finds_nothing_moderate_either(visit: Open, rich: Rich) -> None:
     person, match = rich
     for size in (DESKTOP, PHONE):
         window = visit(size, person)
-        for path in ("/", f"/match/{match}", "/learn", "/account", "/new/gaia"):
+        for path in ("/", f"/match/{match}", "/rules/gaia", "/learn", "/account", "/new/gaia"):
             page = window.go(path)
             page.wait_for_timeout(200)
             assert barriers(page, "moderate") == [], path
