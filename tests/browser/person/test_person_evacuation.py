@@ -76,7 +76,7 @@ def test_who_passes_first_still_has_a_transport(browser: Browser, url: str) -> N
         assert nora.sees("“Launch” sends it.")
         # However long the load: the ship and the table of the launch stay in sight, and a warning is told once.
         assert page.locator(".steps .chip", has_text="is short of").count() == 1
-        for seen in (page.get_by_text("If you launch now"), page.locator(".ctx .slots small").first):
+        for seen in (page.get_by_text("If you launch now"), page.locator(".ctx .slot.full small").first):
             assert seen.evaluate(UNCOVERED), seen
         nora.click("Launch")
         until(lambda: entries(person, match, 0, "TransportShips"), nora)
